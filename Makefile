@@ -37,16 +37,16 @@ $(VENV)/.dev: pyproject.toml $(VENV)/.run
 demo: $(VENV)/.run  ## check two foreign codecs and print what the kit finds
 	@PYTHON=$(abspath $(BIN)/python) sh $(ADAPTERS)/demo.sh $(abspath $(BIN)/goldenwire)
 
-# One format's tests with FORMAT=daphne; what is long by nature comes with test-all.
+# One format's tests with FORMAT=daphne; the slow ones come with test-all.
 # They stand in tests/FORMAT, or in tests/FORMAT_format where tests import a library of the format's name.
 TESTS = $(if $(FORMAT),$(wildcard tests/$(FORMAT) tests/$(FORMAT)_format) tests/kit -k $(FORMAT))
 
-test: $(VENV)/.dev $(ORACLES)/node_modules/.ready $(BROWSER)/node_modules/.ready  ## run the tests that answer soon, of one format with FORMAT=daphne
-	@$(BIN)/python -m pytest -n auto --dist worksteal -m "not long" $(TESTS)
+test: $(VENV)/.dev $(ORACLES)/node_modules/.ready $(BROWSER)/node_modules/.ready  ## run the fast tests, those of one format with FORMAT=daphne
+	@$(BIN)/python -m pytest -n auto --dist worksteal -m "not slow" $(TESTS)
 	@test -z "$(FORMAT)" || $(BIN)/goldenwire vectors verify $(FORMAT)
 
 test-long: $(VENV)/.dev $(ORACLES)/node_modules/.ready $(BROWSER)/node_modules/.ready  ## run the tests that `make test` leaves out
-	@$(BIN)/python -m pytest -n auto --dist worksteal -m long $(TESTS)
+	@$(BIN)/python -m pytest -n auto --dist worksteal -m slow $(TESTS)
 
 # The lower bounds are those of the oldest Python, if it is there.
 OLDEST ?= $(shell python3.11 -c 'import sys; print(sys.executable)' 2>/dev/null || echo $(PYTHON))
@@ -59,7 +59,7 @@ $(LOWEST)/.dev: pyproject.toml tests/lowest.py
 	@touch $@
 
 test-lowest: $(LOWEST)/.dev $(ORACLES)/node_modules/.ready $(BROWSER)/node_modules/.ready  ## run the quick tests with the lowest versions of the dependencies
-	@$(LOWEST)/bin/python -m pytest -n auto --dist worksteal -m "not long" $(TESTS)
+	@$(LOWEST)/bin/python -m pytest -n auto --dist worksteal -m "not slow" $(TESTS)
 
 test-all: $(VENV)/.dev $(ORACLES)/node_modules/.ready $(BROWSER)/node_modules/.ready  ## run every test
 	@$(BIN)/python -m pytest -n auto --dist worksteal $(TESTS)
@@ -75,10 +75,10 @@ types: $(VENV)/.dev  ## mypy --strict
 contracts: $(VENV)/.dev  ## the directions of imports
 	@$(BIN)/lint-imports
 
-verify: $(VENV)/.run  ## forge the vectors in memory and compare them with the tree
+verify: $(VENV)/.run  ## generate the vectors in memory and compare them with the tree
 	@$(BIN)/goldenwire vectors verify
 
-vectors: $(VENV)/.run  ## forge the vectors again
+vectors: $(VENV)/.run  ## generate the vectors again
 	@$(BIN)/goldenwire vectors regenerate
 
 conformance: $(VENV)/.run  ## check every adapter of the checkout against its known failures
@@ -88,7 +88,7 @@ conformance: $(VENV)/.run  ## check every adapter of the checkout against its kn
 bench-msgpack: $(VENV)/.run  ## install the MessagePack codecs that people use, and check each against its known failures
 	@$(MAKE) --no-print-directory -C $(ADAPTERS)/msgpack-bench check PYTHON=$(abspath $(BIN)/python) CODECS="$(CODECS)"
 
-determinism: $(VENV)/.run  ## forge under other Pythons, hash seeds, time zones, locales, byte orders, as far as there are any
+determinism: $(VENV)/.run  ## generate under other Pythons, hash seeds, time zones, locales, byte orders, as far as there are any
 	@$(BIN)/python tests/determinism.py $(DETERMINISM)
 
 # Options of `goldenwire strength`, such as --seed 7; verdicts are kept in build/strength, to go on from.

@@ -21,16 +21,16 @@ settings.load_profile("patient")
 
 @pytest.hookimpl(tryfirst=True)  # before -m selects tests
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Mark as long the rows of each `soon` table whose ids contain none of the mark's words."""
+    """Mark as slow the rows of each `fast` table whose ids contain none of the mark's words."""
     fit: dict[tuple[str, str], bool] = {}  # by table and word: whether some row has it
     for item in items:
-        soon = item.get_closest_marker("soon")
-        if soon:
+        fast = item.get_closest_marker("fast")
+        if fast:
             table, _, id = item.nodeid.partition("[")
-            fits = {(table, word): word in id.removesuffix("]") for word in soon.args}
+            fits = {(table, word): word in id.removesuffix("]") for word in fast.args}
             fit |= {key: fit.get(key, False) or found for key, found in fits.items()}
             if not any(fits.values()):
-                item.add_marker("long")
+                item.add_marker("slow")
     missing = [f"{table} has no row with {word!r}" for (table, word), found in fit.items() if not found]
     if missing and not any("::" in word for word in config.args):  # otherwise only single rows were collected
         raise pytest.UsageError("\n".join(missing))

@@ -24,14 +24,14 @@ PLACE = ROOT / "build" / "determinism"
 # Runs in every interpreter: prints the hash of each format's generated files.
 CHILD = """
 import hashlib, json, sys
-from goldenwire_reference import forge
-from goldenwire_reference.forging import Forger
+from goldenwire_reference import generation
+from goldenwire_reference.builder import CaseBuilder
 from goldenwire_reference.formats import load
 found = {}
 for name in sys.argv[1:]:
     fmt = load(name)
-    forger = Forger(fmt)
-    tree = forge._files(name, {one.name: (one.title, forger.feature(one)) for one in fmt.catalogue()})
+    builder = CaseBuilder(fmt)
+    tree = generation._files(name, {one.name: (one.title, builder.feature(one)) for one in fmt.catalogue()})
     lines = sorted(f"{hashlib.sha256(data).hexdigest()}  {path}\\n" for path, data in tree.items())
     found[name] = hashlib.sha256("".join(lines).encode()).hexdigest()
 print(json.dumps(found))
@@ -111,7 +111,7 @@ def _interpreters(version: str) -> Iterator[str]:
                 yield found
 
 
-def forged(row: Row) -> dict[str, str] | str:
+def generated(row: Row) -> dict[str, str] | str:
     """Return the hash of each format as this row generates it, or a sentence if it fails."""
     environment = {"PATH": os.environ["PATH"], "HOME": os.environ.get("HOME", "/"), **row.environment}
     environment["PYTHONPATH"] = f"{ROOT / 'reference'}:{ROOT / 'harness'}"
@@ -146,7 +146,7 @@ def main() -> int:
         else:
             present.append(row)
     with ThreadPoolExecutor(os.cpu_count()) as workers:
-        for row, found in zip(present, workers.map(forged, present), strict=True):
+        for row, found in zip(present, workers.map(generated, present), strict=True):
             if isinstance(found, str):
                 verdict = f"FAILED     {row.name}: {found}"
             elif others := [name for name in FORMATS if found[name] != due[name]]:

@@ -42,7 +42,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-@pytest.mark.long
+@pytest.mark.slow
 @pytest.mark.parametrize("name", PAGES)
 def test_a_page_shows_what_its_commands_print(name: str, tmp_path: Path) -> None:
     needed(TOOLS.get(Path(name).stem, "python3"))
@@ -109,7 +109,7 @@ def test_a_picture_of_a_curve_is_of_the_figures_that_were_measured_last(name: st
     assert len(drawn) < 40_000
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_the_same_figures_make_the_same_picture_without_a_date() -> None:
     drawn = curves.drawing("messages")
     assert (drawn == curves.drawing("messages"), "<dc:date>" in drawn) == (True, False)
@@ -201,8 +201,8 @@ def test_every_requirement_has_one_anchor(name: str) -> None:
     assert anchors == list(requirements.load(name))
 
 
-@pytest.mark.long
-def test_a_requirement_has_its_vectors_and_misreadings_beside_it(site: Path) -> None:
+@pytest.mark.slow
+def test_a_requirement_has_its_vectors_and_mutations_beside_it(site: Path) -> None:
     html = (site / "spec/daphne.html").read_text()
     start = html.index('id="DAPHNE-CSR-08"')
     item = html[start : html.index("</details>", start)]
@@ -232,7 +232,7 @@ def pages(site: Path) -> Iterator[Path]:
     return (path for path in sorted(site.rglob("*.html")) if path.name != "404.html")
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_the_pages_ask_for_nothing_but_files_beside_them(site: Path) -> None:
     found = list(pages(site))
     assert len(found) >= 30
@@ -244,7 +244,7 @@ def test_the_pages_ask_for_nothing_but_files_beside_them(site: Path) -> None:
         assert not re.search(r"url\(\W*(https?:)?//|@import", style.read_text()), style
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_a_browser_opens_the_site_from_disk_and_finds_a_requirement(site: Path) -> None:
     sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
     path = needed("chromium", "chromium-browser", "google-chrome")

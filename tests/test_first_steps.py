@@ -60,7 +60,7 @@ def cloned(folder: Path) -> Path:
     return clone
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_the_steps_of_the_documents_work_one_after_the_other_in_a_fresh_clone(tmp_path: Path) -> None:
     need("git", "make", "cc")
     clone = cloned(tmp_path)

@@ -71,7 +71,7 @@ def stored(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-@pytest.mark.long
+@pytest.mark.slow
 @pytest.mark.parametrize("command", commands())
 def test_a_command_of_the_readme_runs(command: str, tmp_path: Path, stored: Path) -> None:
     (tmp_path / "known.yaml").write_text("format: daphne\nentries: []\n")
@@ -90,7 +90,7 @@ def test_a_command_of_the_readme_runs(command: str, tmp_path: Path, stored: Path
     assert "Traceback" not in done.stderr
 
 
-@pytest.mark.long
+@pytest.mark.slow
 @pytest.mark.parametrize("command", re.findall(r"^(pytest .*)$", SHELL, re.MULTILINE))
 def test_a_pytest_command_of_the_readme_runs(command: str, tmp_path: Path) -> None:
     codec = f"--goldenwire-codec='{STANDINS['./my-codec']}'"
@@ -105,7 +105,7 @@ def test_a_pytest_command_of_the_readme_runs(command: str, tmp_path: Path) -> No
     assert re.search(r"^[1-9][0-9]* passed", done.stdout.splitlines()[-1])
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_the_tests_of_the_readme_run(tmp_path: Path) -> None:
     page = (ROOT / "harness/docs/pages/pytest.md").read_text()
     [block] = re.findall(r"^```python\n(from goldenwire.testing .*?)^```$", page, re.MULTILINE | re.DOTALL)

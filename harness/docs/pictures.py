@@ -105,7 +105,7 @@ def matrix() -> str:
         subprocess.run([sys.executable, "-m", "goldenwire", *words, *few], capture_output=True, check=False)
         cells = json.loads(path.read_text())["cells"]
     names = list(dict.fromkeys(cell["writer"] for cell in cells))
-    return _picture(110 + 290 * len(names), 30 + 84 * len(names), "Who reads what whom wrote", _cells(cells, names))
+    return _picture(110 + 290 * len(names), 30 + 84 * len(names), "Who reads whose output", _cells(cells, names))
 
 
 def _cells(cells: Iterable[dict[str, Any]], names: list[str]) -> Iterator[str]:

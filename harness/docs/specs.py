@@ -7,7 +7,7 @@ from html import escape
 from itertools import groupby
 
 from goldenwire import formats
-from goldenwire.corpus.vector import Vector
+from goldenwire.corpus.vector import LoadedVector
 from goldenwire_reference import coverage, requirements
 from goldenwire_reference.formats import spec_path
 
@@ -38,7 +38,7 @@ def _outside_headings(text: str, change: Callable[[str], str]) -> str:
 
 def covered(html: str, name: str) -> str:
     """Return the page with the vectors and mutations of each requirement below it. Raises ValueError."""
-    vectors: dict[str, list[Vector]] = defaultdict(list)
+    vectors: dict[str, list[LoadedVector]] = defaultdict(list)
     for vector in formats.trees().load(name, data=False):
         for id_ in vector.requirements:
             vectors[id_].append(vector)
@@ -53,26 +53,26 @@ def covered(html: str, name: str) -> str:
     return html
 
 
-def _details(vectors: list[Vector], misread: Iterable[dict[str, str]], without: str) -> Iterator[str]:
-    misread = list(misread)
+def _details(vectors: list[LoadedVector], each: Iterable[dict[str, str]], without: str) -> Iterator[str]:
+    each = list(each)
     yield f'<details class="cover" data-search-exclude><summary>{_counted(len(vectors), "vector")}, '
-    yield f"{_counted(len(misread), 'misreading')}</summary>"
+    yield f"{_counted(len(each), 'misreading')}</summary>"
     for feature, group in groupby(vectors, key=lambda vector: vector.id.rpartition("/")[0]):
         cases = " ".join(
             f'<span class="{vector.verdict}" title="{escape(vector.summary)}">{vector.id.rpartition("/")[2]}</span>'
             for vector in group
         )
         yield f"<p><code>{feature}/</code> {cases}</p>"
-    if misread:
-        items = (f"<li><b>{one['name']}</b>: {escape(one['what'])}{_caught(one)}</li>" for one in misread)
+    if each:
+        items = (f"<li><b>{one['name']}</b>: {escape(one['what'])}{_caught(one)}</li>" for one in each)
         yield f"<ul>{''.join(items)}</ul>"
     elif without:
-        yield f"<p>No misreading: {escape(without)}</p>"
+        yield f"<p>No mutation: {escape(without)}</p>"
     yield "</details>"
 
 
-def _caught(misreading: dict[str, str]) -> str:
-    return f"; caught by <code>{misreading['caught']}</code>" if "caught" in misreading else ""
+def _caught(mutation: dict[str, str]) -> str:
+    return f"; caught by <code>{mutation['caught']}</code>" if "caught" in mutation else ""
 
 
 def _counted(number: int, word: str) -> str:

@@ -39,7 +39,7 @@ def pages() -> list[Path]:
 
 def played(page: str, folder: Path) -> str:
     """Return the page with the outputs of its commands in the folder. Raises Differs for exit codes."""
-    due, ended, shown, session = 0, 0, [], Session(folder)
+    due, ended, shown, session = 0, 0, [], ReaderShell(folder)
     for piece in PIECE.finditer(page):
         text = piece["text"] or ""
         if piece["exit"]:
@@ -77,7 +77,7 @@ def script(page: str) -> str:
     return "\n".join(lines) + "\n"
 
 
-class Session:
+class ReaderShell:
     """The shell of a reader who types the commands of a page: a command may change its folder."""
 
     def __init__(self, folder: Path) -> None:
@@ -105,7 +105,7 @@ class Session:
         return "".join(f"{line.rstrip()}\n" for line in done.stdout.splitlines())
 
 
-def _console(text: str, session: Session, due: int) -> Iterator[str]:
+def _console(text: str, session: ReaderShell, due: int) -> Iterator[str]:
     shown = _sessions(text)
     for left, old in zip(reversed(range(len(shown))), shown, strict=True):
         typed = _typed(old)

@@ -85,25 +85,25 @@ def _packages() -> dict[str, str]:
 
 def trees(option: Path | str | None = None) -> Trees:
     """Return the vectors of all formats, or those in one folder only."""
-    return Trees(option, _brought)
+    return Trees(option, _external)
 
 
 def made_root(name: str, option: Path | str | None = None) -> Path:
     """Return the folder in which the format's vectors are generated; it may not exist yet. Raises UserError."""
     from goldenwire_reference.formats import vectors_path
 
-    brought = vectors_path(load(name).name)
-    return corpus.made(option) if brought is None or option else brought
+    external = vectors_path(load(name).name)
+    return corpus.made(option) if external is None or option else external
 
 
 def released_root(name: str) -> Path:
     """Return the tree of the format's released vectors, regardless of any tree given as an option. Raises UserError."""
     from goldenwire_reference.formats import vectors_path
 
-    return vectors_path(load(name).name) or corpus.own()
+    return vectors_path(load(name).name) or corpus.bundled()
 
 
-def _brought() -> Mapping[str, Path]:
+def _external() -> Mapping[str, Path]:
     """Return the vector folders of installed packages, by format."""
     from goldenwire_reference import formats
 

@@ -5,7 +5,7 @@ from typing import NamedTuple
 MIB = 1 << 20
 
 
-class Limit(NamedTuple):
+class ProcessLimit(NamedTuple):
     """A limit on each process of a codec: the option that sets it, and the signs that it was hit.
 
     `kind` is the system's name (resource.RLIMIT_*), measured in `unit`s; `grace` is the distance from the soft limit to
@@ -32,25 +32,25 @@ NO_MEMORY = (
     r"|[Rr]eserve enough space|[Cc]annot allocate memory|Unable to allocate|memory allocation of \d+ bytes failed"
 )
 MEMORY, CPU, FILES, FILE_SIZE, PROCESSES = LIMITS = (
-    Limit(
+    ProcessLimit(
         "memory_mib", "memory", "MIB", 1024, "Address space of each process of the codec",
         ", out of {0} MiB of memory, the limit of --memory", "RLIMIT_AS", MIB, words=NO_MEMORY,
     ),
-    Limit(
+    ProcessLimit(
         "cpu", "cpu", "SECONDS", 0, "Processor time of each process of the codec, over all its cases",
         "; it used {0} s of processor time, the limit of --cpu", "RLIMIT_CPU", grace=1, signal="SIGXCPU",
     ),
-    Limit(
+    ProcessLimit(
         "files", "files", "N", 1024, "Open files of each process of the codec",
         ", out of {0} open files, the limit of --files", "RLIMIT_NOFILE",
         words="[Tt]oo many open files|EMFILE",
     ),
-    Limit(
+    ProcessLimit(
         "file_mib", "file-size", "MIB", 1024, "Size of a file that the codec writes",
         " as it wrote more than {0} MiB to a file, the limit of --file-size", "RLIMIT_FSIZE", MIB, signal="SIGXFSZ",
         words="File too large|EFBIG",
     ),
-    Limit(
+    ProcessLimit(
         "processes", "processes", "N", 256, "Processes that the codec may come to, with all that it starts",
         "it was ended when it had come to {1} processes, of which --processes allows {0}",
     ),

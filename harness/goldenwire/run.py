@@ -12,13 +12,13 @@ from msgspec import Struct
 
 from goldenwire import formats, judge
 from goldenwire.corpus.trees import Trees
-from goldenwire.corpus.vector import Level, Vector
+from goldenwire.corpus.vector import Level, LoadedVector
 from goldenwire.display.text import printable, short, tail
 from goldenwire.errors import UserError, did_you_mean
 from goldenwire.judge import Judgement, NotAsked, Question, Referee, Terms, canary
 from goldenwire.judge.difference import observed
 from goldenwire.judge.reasons import AnsweredDifferently
-from goldenwire.protocol import AS_DUE, Hello, Observation, ObservationKey, Operation, Request
+from goldenwire.protocol import MATCHES_EXPECTED, Hello, Observation, ObservationKey, Operation, Request
 from goldenwire.results import Canaries, Finding, Footer, Header, Record
 from goldenwire.results.causes import Causes
 from goldenwire.results.findings import NOTHING_ELSE, REPLY, STDERR, make_finding, make_pass, make_stray
@@ -33,7 +33,7 @@ ASKED_AGAIN = 20  # causes of failures whose first failure is asked again
 PATIENCE = 30.0  # limit on the seconds spent on asking again, if every failure is
 
 
-class Witness(Protocol):
+class Retrying(Protocol):
     """A codec that can be asked a question that is alone in flight."""
 
     def ask(self, request: Request) -> Observation | None: ...
@@ -48,7 +48,7 @@ class Subject(Protocol):
     strays: list[str]
 
     def run(
-        self, requests: Iterable[tuple[K, Request]], *, stay: bool = ..., due: Callable[[K], bytes] = ...
+        self, requests: Iterable[tuple[K, Request]], *, stay: bool = ..., expected: Callable[[K], bytes] = ...
     ) -> Iterator[tuple[K, Observation]]: ...
     def ask(self, request: Request) -> Observation: ...
     def ask_all(self, requests: Iterable[tuple[K, Request]]) -> Generator[tuple[K, Observation], None, None]: ...
@@ -110,22 +110,22 @@ class Options(Struct, frozen=True, kw_only=True):
             raise UserError("nothing is selected: no vectors (--no-vectors), and no property")
 
 
-def agree(hello: Hello, wanted: Iterable[str], trees: Trees, everything: bool) -> dict[str, Terms]:
+def negotiate(hello: Hello, wanted: Iterable[str], trees: Trees, everything: bool) -> dict[str, Terms]:
     """Return the formats that are run and the terms on which they are judged.
 
     With `everything` these are the formats that both sides have. Raises UserError if a wanted one is missing, or none
     is left.
     """
-    agreed = {}
+    negotiated = {}
     for format in wanted:
         facts = trees.facts(format)
         if format in hello.formats:
-            agreed[format] = judge.terms(format, hello.formats[format], facts)
+            negotiated[format] = judge.terms(format, hello.formats[format], facts)
         elif not everything:
             raise UserError(_undeclared(f"does not declare {format}", hello))
-    if not agreed:
+    if not negotiated:
         raise UserError(_undeclared("declares no format that the vectors have", hello))
-    return agreed
+    return negotiated
 
 
 def _format(case: str) -> str:
@@ -147,18 +147,18 @@ class Run:
     def __init__(
         self,
         subject: Subject,
-        agreed: Mapping[str, Terms],
+        negotiated: Mapping[str, Terms],
         options: Options,
         *,
         header: Header,
-        vectors: Iterable[Vector],
+        vectors: Iterable[LoadedVector],
         referee: Referee,
-        canaries: Mapping[str, Mapping[str, Vector]],
+        canaries: Mapping[str, Mapping[str, LoadedVector]],
         known: KnownFailures | None = None,
         done: Collection[tuple[str, str]] = (),
-        witness: Witness | None = None,
+        retry: Retrying | None = None,
     ) -> None:
-        self.subject, self.agreed, self.options = subject, agreed, options
+        self.subject, self.negotiated, self.options = subject, negotiated, options
         self.not_asked: Counter[NotAsked] = Counter()
         self.unmasked: list[str] = []
         self.stopped = ""
@@ -166,7 +166,7 @@ class Run:
         self._header, self._vectors, self._referee, self._canaries = header, vectors, referee, canaries
         self._done = frozenset(done)
         self.known = known or KnownFailures("", {})
-        self._witness = witness
+        self._retry = retry
         self._made_up: list[Finding] = []  # findings of canaries with a made-up value that did not pass
         self._proxied: list[str] = []
         self._causes = Causes()
@@ -204,7 +204,7 @@ class Run:
         """Ask the canaries; their diagnoses are in `unmasked` afterwards, except for known failures."""
         for format, vectors in self._canaries.items():
             signs = []
-            for sign in canary.ask(self.subject.ask, vectors, self.agreed[format], self._referee):
+            for sign in canary.ask(self.subject.ask, vectors, self.negotiated[format], self._referee):
                 signs.append(canary.kept(sign))
                 if sign.canary == canary.MADE_UP:
                     self._keep(sign)
@@ -248,18 +248,20 @@ class Run:
     def findings(self) -> Iterator[Finding]:
         """Yield every finding in order of completion, before known failures are applied."""
         if self.options.vectors:
-            asked = judge.questions(self._vectors, self.agreed, self.options.operation, self.not_asked)
+            asked = judge.questions(self._vectors, self.negotiated, self.options.operation, self.not_asked)
             if self._done:
                 asked = (question for question in asked if (question.vector.id, question.operation) not in self._done)
-            agreed, referee = self.agreed, self._referee
+            negotiated, referee = self.negotiated, self._referee
             settling: list[Question] = []
             requests = ((question, question.request()) for question in asked)
-            for question, seen in self.subject.run(requests, stay=self.options.examples > 0, due=Question.due):
+            for question, seen in self.subject.run(
+                requests, stay=self.options.examples > 0, expected=Question.expected
+            ):
                 vector = question.vector
-                if seen is AS_DUE:  # nearly all replies
+                if seen is MATCHES_EXPECTED:  # nearly all replies
                     yield make_pass(vector, question.operation)
                     continue
-                judgement = judge.judge(question, agreed[vector.format], seen, referee)
+                judgement = judge.judge(question, negotiated[vector.format], seen, referee)
                 if judgement is judge.PASS and not vector.settles:
                     yield make_pass(vector, question.operation)
                 elif further := judge.follow_up(question, seen, judgement):
@@ -267,7 +269,7 @@ class Run:
                 else:
                     yield self._found(question, seen, judgement)
             for question in settling:
-                seen, terms = self.subject.ask(question.request()), agreed[question.vector.format]
+                seen, terms = self.subject.ask(question.request()), negotiated[question.vector.format]
                 yield self._found(question, seen, judge.judge(question, terms, seen, referee))
         if self.options.examples:
             yield from self._properties()
@@ -281,7 +283,7 @@ class Run:
         It passes only if it is listed as a known failure; a codec without such output has no such finding.
         """
         strays = self.subject.strays
-        keys = [(f"{format}/{NOTHING_ELSE}", REPLY) for format in self.agreed]
+        keys = [(f"{format}/{NOTHING_ELSE}", REPLY) for format in self.negotiated]
         key = next((key for key in keys if key in self.known.known), keys[0])
         if key not in self._done and (strays or key in self.known.known):
             yield make_stray(*key, strays)
@@ -291,7 +293,7 @@ class Run:
 
         The log of that attempt concerns this question only; if the answer differs, the finding is flaky.
         """
-        finding = make_finding(question, self.agreed[question.vector.format], seen, judgement)
+        finding = make_finding(question, self.negotiated[question.vector.format], seen, judgement)
         if finding.finding == "pass":
             return finding
         if self.options.requests:
@@ -318,7 +320,7 @@ class Run:
 
     def _again(self, question: Question) -> Observation | None:
         began = monotonic()
-        again = self._witness.ask(question.request()) if self._witness else None
+        again = self._retry.ask(question.request()) if self._retry else None
         self._patience -= monotonic() - began
         return again
 
@@ -326,7 +328,7 @@ class Run:
         from goldenwire import properties
 
         options = self.options
-        for format, declared in self.agreed.items():
+        for format, declared in self.negotiated.items():
             only = options.properties(format)
             if only:
                 self.not_asked.update(properties.not_asked(format, declared.operations, only))
@@ -350,10 +352,10 @@ class Run:
         """Return for each existing case whether all of its questions were to be asked."""
         from goldenwire import properties
 
-        vectors = trees.load(*self.agreed, data=False)
+        vectors = trees.load(*self.negotiated, data=False)
         existing = {vector.id: not self.options.narrowed for vector in vectors}
         existing |= {one.case: True for one in self._made_up}
-        for format in self.agreed:
+        for format in self.negotiated:
             asked = self.options.properties(format)
             existing |= {case: case in asked for case in properties.cases(format)}
             existing[f"{format}/{NOTHING_ELSE}"] = True

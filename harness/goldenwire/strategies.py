@@ -16,13 +16,13 @@ from typing import TYPE_CHECKING, Any
 
 from goldenwire import formats
 from goldenwire.errors import UserError
-from goldenwire_reference.drawing import Encodings, Example
+from goldenwire_reference.strategy_blocks import Encodings, Example
 
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
 
-    from goldenwire_reference.drawing.broken import Broken
-    from goldenwire_reference.drawing.edited import Edited
+    from goldenwire_reference.strategy_blocks.broken import Broken
+    from goldenwire_reference.strategy_blocks.edited import Edited
 
 __all__ = ["Encodings", "Example", "broken", "edited", "examples"]
 
@@ -48,7 +48,7 @@ def broken(
     format: str, *, features: Collection[str] = (), policies: Mapping[str, str] | None = None
 ) -> "SearchStrategy[Broken]":
     """Return a strategy for valid bytes with one or two edits: broken.data, .context, .edit; .of is the original."""
-    from goldenwire_reference.drawing.broken import of_format
+    from goldenwire_reference.strategy_blocks.broken import of_format
 
     _strategies(format)
     return of_format(formats.load(format), features, policies)
@@ -58,7 +58,7 @@ def edited(
     format: str, *, features: Collection[str] = (), policies: Mapping[str, str] | None = None
 ) -> "SearchStrategy[Edited]":
     """Return a strategy for values with one or two edits, many invalid: edited.example, .edit; .of is the original."""
-    from goldenwire_reference.drawing.edited import of_format
+    from goldenwire_reference.strategy_blocks.edited import of_format
 
     return of_format(_strategies(format), features, policies)
 

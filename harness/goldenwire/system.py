@@ -29,13 +29,13 @@ RUNS_CODECS = fcntl is not None and hasattr(os, "fork")
 NOT_REGULAR = "this is not a regular file, and no other is read"
 
 # For opening files made by others: follows no link and waits for no pipe.
-WARY = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+OPEN_SAFELY = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
 
 AGAIN = 0.01  # seconds until an interrupt that was ignored is raised again
 LOOK = 0.5  # seconds between checks that the parent still exists
 
 # For opening files named by the user: follows links but waits for no pipe.
-PLAIN = WARY & ~getattr(os, "O_NOFOLLOW", 0)
+PLAIN = OPEN_SAFELY & ~getattr(os, "O_NOFOLLOW", 0)
 LARGEST = 1 << 28  # octets; the largest file that is read whole
 
 # Signals that ask a run to end. They act as an interrupt, so that codecs are ended and the results are kept.

@@ -23,7 +23,7 @@ from msgspec import Raw
 from goldenwire import formats
 from goldenwire.corpus.trees import Trees
 from goldenwire.corpus.vector import ABSENT, Verdict
-from goldenwire.corpus.vector import Vector as Record
+from goldenwire.corpus.vector import LoadedVector as Record
 from goldenwire.display.text import quoted, short
 from goldenwire.errors import UserError
 from goldenwire.escapes import one_line
@@ -35,7 +35,7 @@ from goldenwire.report.text import LOGGED, TextReport
 from goldenwire.results import Finding
 from goldenwire.results.findings import make_finding
 from goldenwire.results.header import header
-from goldenwire.run import Subject, agree
+from goldenwire.run import Subject, negotiate
 from goldenwire.subject import Limits, OneShot, Pool
 from goldenwire.system import python_module
 from goldenwire.vectors import Vector, load
@@ -111,7 +111,7 @@ class Codec:
     def terms(self, format: str) -> Terms:
         """Return the codec's terms for a format. Raises UserError if it does not declare the format."""
         if format not in self._terms:
-            self._terms |= agree(self.hello, [format], self.trees, everything=False)
+            self._terms |= negotiate(self.hello, [format], self.trees, everything=False)
         return self._terms[format]
 
     def judge_vector(self, vector: Record, operation: Operation, seen: Observation | None = None) -> Finding:
@@ -119,8 +119,8 @@ class Codec:
 
         It is `not-asked` if the codec does not declare what the question needs.
         """
-        agreed, missing = {vector.format: self.terms(vector.format)}, Counter[NotAsked]()
-        for question in questions([vector], agreed, [operation], missing):
+        negotiated, missing = {vector.format: self.terms(vector.format)}, Counter[NotAsked]()
+        for question in questions([vector], negotiated, [operation], missing):
             return self.judge_question(question, seen)
         lacking = NotDeclared(", ".join(word for word, *_ in missing))
         return Finding(vector.id, operation, "not-asked", vector.level, vector.requirements).because(lacking)
@@ -150,8 +150,8 @@ class Codec:
     @cached_property
     def _report(self) -> TextReport:
         report = TextReport(referee.sentence, verbosity=-1)
-        agreed = {format: self.terms(format) for format in self.hello.formats if self.trees.has(format)}
-        began = header(self.hello, agreed, self.trees, command=self.command, options=self.options)
+        negotiated = {format: self.terms(format) for format in self.hello.formats if self.trees.has(format)}
+        began = header(self.hello, negotiated, self.trees, command=self.command, options=self.options)
         for _ in report.begin(began):
             pass
         return report
@@ -230,14 +230,14 @@ def assert_conforms(codec: Codec, vector: Vector | Record, *operations: Operatio
 def assert_accepts(codec: Codec, vector: Vector, *operations: Operation) -> None:
     """Assert that the codec accepts the vector and returns the value that it represents (see assert_conforms)."""
     __tracebackhide__ = True
-    _due(vector, "accept")
+    _check_verdict(vector, "accept")
     assert_conforms(codec, vector, *operations)
 
 
 def assert_rejects(codec: Codec, vector: Vector, *operations: Operation) -> None:
     """Assert that the codec explicitly refuses the vector; a crash is no refusal (see assert_conforms)."""
     __tracebackhide__ = True
-    _due(vector, "reject")
+    _check_verdict(vector, "reject")
     assert_conforms(codec, vector, *operations)
 
 
@@ -280,7 +280,7 @@ def _of_value(format: str, value: Any, context: Any) -> Record:
     )
 
 
-def _due(vector: Vector, verdict: Verdict) -> None:
+def _check_verdict(vector: Vector, verdict: Verdict) -> None:
     __tracebackhide__ = True
     if vector.verdict != verdict:
         raise ValueError(f"{vector.id} has the verdict {vector.verdict}, not {verdict}")

@@ -19,7 +19,7 @@ from msgspec import Raw
 
 from goldenwire import formats
 from goldenwire.corpus.vector import ABSENT, Level, OperationName, Verdict
-from goldenwire.corpus.vector import Vector as Record
+from goldenwire.corpus.vector import LoadedVector as Record
 from goldenwire.errors import UserError
 from goldenwire.judge.equality import same
 

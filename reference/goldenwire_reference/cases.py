@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from goldenwire_reference.reader import Field
+from goldenwire_reference.renamed import accept_old_names
 
 Json = Any
 
@@ -156,7 +157,7 @@ def apply_changes(request: Json, changes: Sequence[Change]) -> tuple[Json, list[
 class Case:
     """The parts that all cases share: a name within their feature, the reason why they exist, and their targets.
 
-    `misread` names mutations that the case was made to catch. `numbers` are numbers of the summary that the case itself
+    `catches` names mutations that the case was made to catch. `numbers` are numbers of the summary that the case itself
     does not contain; they must come from the format's tables, never be typed in.
     """
 
@@ -165,10 +166,11 @@ class Case:
     requirements: Sequence[str]
     context: Json = None
     needs: Sequence[str] = ()
-    misread: Sequence[str] = ()
+    catches: Sequence[str] = ()
     numbers: Sequence[int] = ()
 
 
+@accept_old_names(misread="catches")
 @dataclass(frozen=True, kw_only=True)
 class Accept(Case):
     """Bytes that every codec reads as `value`: its encoding under `plan`, or `data` if no encoder writes these bytes.
@@ -184,6 +186,7 @@ class Accept(Case):
     given: Json = None
 
 
+@accept_old_names(misread="catches")
 @dataclass(frozen=True, kw_only=True)
 class Reject(Case):
     """Bytes that every codec rejects: the accepted case `base` after `edits`, which fail `checks` and no other.
@@ -209,11 +212,12 @@ class Reject(Case):
     in_order: str = ""
 
 
+@accept_old_names(misread="catches")
 @dataclass(frozen=True, kw_only=True)
 class Refusal(Case):
     """A request that every encoder refuses with `code`: that of the accepted case `base` after `edits`.
 
-    An encoder with one of the mistakes in `misread`, or with one that breaks a requirement of the case, writes it. If
+    An encoder with one of the mistakes in `catches`, or with one that breaks a requirement of the case, writes it. If
     no encoder can write it, a mistaken one refuses it with the class `then`. `also` are other acceptable classes.
     """
 
@@ -224,6 +228,7 @@ class Refusal(Case):
     then: str | None = None
 
 
+@accept_old_names(misread="catches")
 @dataclass(frozen=True, kw_only=True)
 class Either(Case):
     """Bytes whose outcome a policy decides: the case `base` after `edits`, or `data`.
@@ -243,6 +248,7 @@ class Either(Case):
     anywhere: bool = False
 
 
+@accept_old_names(misread="catches")
 @dataclass(frozen=True, kw_only=True)
 class EitherEncode(Case):
     """A request whose outcome a policy decides: the choices `refused_by` refuse it with `code`, others write it.

@@ -32,17 +32,17 @@ def sentence_hash(requirement: Requirement) -> str:
 def text(fmt: Format, caught: Mapping[str, str]) -> bytes:
     """Return the file of a format; `caught` maps each mutation to the case that catches it."""
     lines = [HEAD, f"format: {fmt.name}", "requirements:"]
-    table = list(fmt.misreadings())
+    table = list(fmt.mutations())
     for id_, requirement in requirements.load(fmt.name).items():
         told: dict[str, Any] = {"sentence": sentence_hash(requirement)}
-        if misread := [
+        if found := [
             {"name": wrong.name, "what": wrong.sentence} | _if_caught(caught, wrong.name)
             for wrong in table
             if id_ in wrong.requirements
         ]:
-            told["misreadings"] = misread
-        if id_ in fmt.without_misreading:
-            told["without"] = fmt.without_misreading[id_]
+            told["misreadings"] = found
+        if id_ in fmt.without_mutation:
+            told["without"] = fmt.without_mutation[id_]
         lines.append(f"  {id_}: {one_line(told)}")
     return ("\n".join(lines) + "\n").encode()
 

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 from goldenwire_reference.errors import DecodeError
 from goldenwire_reference.reader import Check, Field
+from goldenwire_reference.renamed import accept_old_names
 
 if TYPE_CHECKING:
     from goldenwire_reference.cases import Feature
-    from goldenwire_reference.misreadings import Misreading
+    from goldenwire_reference.mutations import Mutation
 
 Json = Any
 
@@ -58,7 +59,7 @@ class Carrier:
 class OwnProperty:
     """A property of this format only: in one operation, every example of its own strategy has the expected outcome.
 
-    `examples` takes the features and policies that a codec declares, and returns a strategy of drawing.Example.
+    `examples` takes the features and policies that a codec declares, and returns a strategy of strategy_blocks.Example.
     """
 
     name: str
@@ -84,6 +85,7 @@ class Read(Protocol):
     ) -> tuple[Json, Json]: ...
 
 
+@accept_old_names(misreadings="mutations", without_misreading="without_mutation")
 @dataclass(frozen=True, kw_only=True)
 class Format:
     """A wire format: everything that the kit knows about it and needs from it. Fields with a default may be omitted.
@@ -138,13 +140,14 @@ class Format:
     # have no mutation, or that no vector can target, with the reason; retired ids of cases, which no other case may
     # have, with the reason; names of types, which a summary may contain only if the case does.
     proven: bool = False
-    misreadings: Callable[[], Sequence["Misreading"]] = tuple
-    without_misreading: Mapping[str, str] = field(default_factory=dict)
+    mutations: Callable[[], Sequence["Mutation"]] = tuple
+    without_mutation: Mapping[str, str] = field(default_factory=dict)
     without_vector: Mapping[str, str] = field(default_factory=dict)
     retired: Mapping[str, str] = field(default_factory=dict)
     type_names: Collection[str] = ()
 
-    # The strategies of properties (drawing.Strategies; they import Hypothesis, so they are loaded on demand), and the
+    # The strategies of properties (strategy_blocks.Strategies; they import Hypothesis, so they are loaded on demand),
+    # and the
     # requirements that each property tests, by its name.
     strategies: Callable[[], Any] = lambda: None
     properties: Mapping[str, tuple[str, ...]] = field(default_factory=dict)

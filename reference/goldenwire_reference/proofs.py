@@ -16,15 +16,15 @@ from types import CodeType
 from typing import NamedTuple
 
 from goldenwire_reference import requirements
+from goldenwire_reference.builder import BuiltCase
 from goldenwire_reference.cases import Accept, Either, EitherEncode, Refusal, Reject
 from goldenwire_reference.errors import NotationError, WireError
-from goldenwire_reference.forging import Forged
 from goldenwire_reference.format import Format
-from goldenwire_reference.misreadings import (
-    Misreading,
-    MisreadingError,
+from goldenwire_reference.mutations import (
+    Mutation,
+    MutationError,
     check_names,
-    misread,
+    mutated,
     run_through,
     touched,
 )
@@ -44,42 +44,44 @@ Outcome = tuple[Result, ...]
 Place = tuple[str, int]
 
 
-def faults(fmt: Format, forged: Sequence[Forged]) -> list[str]:
+def faults(fmt: Format, built: Sequence[BuiltCase]) -> list[str]:
     """Return the false claims of the cases, as sentences that begin with the case's id."""
-    return proven(fmt, forged)[0]
+    return proven(fmt, built)[0]
 
 
-def proven(fmt: Format, forged: Sequence[Forged]) -> tuple[list[str], Mapping[str, str]]:
+def proven(fmt: Format, built: Sequence[BuiltCase]) -> tuple[list[str], Mapping[str, str]]:
     """Return the false claims of the cases, and for each mutation, by name, the id of a case that catches it."""
     known = requirements.load(fmt.name)
-    table = list(fmt.misreadings())
+    table = list(fmt.mutations())
     found = check_names(table, known)
     found += [
-        f"{id_} is to have no misreading, and has one"
+        f"{id_} is to have no mutation, and has one"
         for w in table
         for id_ in w.requirements
-        if id_ in fmt.without_misreading
+        if id_ in fmt.without_mutation
     ]
     if found:
         return found, {}
     try:
-        proof = _Proof(fmt, forged, table)
+        proof = _Proof(fmt, built, table)
         return proof.faults(), proof.caught
-    except MisreadingError as error:
+    except MutationError as error:
         return [str(error)], {}
 
 
 class _Proof:
-    def __init__(self, fmt: Format, forged: Sequence[Forged], table: Sequence[Misreading]) -> None:
-        self.format, self.forged, self.table = fmt, forged, table
+    def __init__(self, fmt: Format, built: Sequence[BuiltCase], table: Sequence[Mutation]) -> None:
+        self.format, self.built, self.table = fmt, built, table
         self.known = requirements.load(fmt.name)
-        self.about: dict[str, list[Forged]] = defaultdict(list)  # requirement, name of a mutation, level -> its cases
-        for one in forged:
-            for word in (*one.record["requirements"], *one.case.misread, one.record["level"]):
+        self.about: dict[str, list[BuiltCase]] = defaultdict(
+            list
+        )  # requirement, name of a mutation, level -> its cases
+        for one in built:
+            for word in (*one.record["requirements"], *one.case.catches, one.record["level"]):
                 self.about[word].append(one)
         self.usual: dict[str, Outcome] = {}
         self.through: dict[CodeType, set[Place]] = defaultdict(set)  # code -> the questions that run through it
-        for one in forged:
+        for one in built:
             answers = []
             for number, ask in enumerate(questions(fmt, one)):
                 answer, codes = run_through(fmt.home, partial(_done, ask))
@@ -88,25 +90,25 @@ class _Proof:
                     self.through[code].add((one.id, number))
             self.usual[one.id] = tuple(answers)
         self.caught: dict[str, str] = {}  # mutation -> the case that catches it first
-        self.shown = {one.id: set(_by_checks(fmt, one)) for one in forged}  # case -> requirements that it meets
+        self.shown = {one.id: set(_by_checks(fmt, one)) for one in built}  # case -> requirements that it meets
         self.written: set[str] = set()  # requests that an encoder with one mistake writes
         self.found: list[str] = []
 
     def faults(self) -> list[str]:
-        before = [repr(one.record) for one in self.forged]
+        before = [repr(one.record) for one in self.built]
         for wrong in self.table:
             affected = self._affected(wrong)
             if concerned := self._concerned(wrong, affected):
-                with misread(self.format.home, wrong):
+                with mutated(self.format.home, wrong):
                     for one in concerned:
                         if self._is_open(wrong, one):
                             self._weigh(wrong, one, self._outcome(wrong, one, affected))
-        changed = [one.id for one, text in zip(self.forged, before, strict=True) if repr(one.record) != text]
-        self.found += [f"{id_}: a misreading has changed the case itself" for id_ in changed]
+        changed = [one.id for one, text in zip(self.built, before, strict=True) if repr(one.record) != text]
+        self.found += [f"{id_}: a mutation has changed the case itself" for id_ in changed]
         parts = self._unnamed(), self._two_defects(), self._uncited(), self._uncaught(), self._without_case()
         return [*self.found, *(fault for part in parts for fault in part)]
 
-    def _affected(self, wrong: Misreading) -> set[Place]:
+    def _affected(self, wrong: Mutation) -> set[Place]:
         """Return the questions whose answers run code that the mutation changes."""
         codes, names = touched(self.format.home, wrong)
         through = (
@@ -114,7 +116,7 @@ class _Proof:
         )
         return set[Place]().union(*through)
 
-    def _concerned(self, wrong: Misreading, affected: set[Place]) -> list[Forged]:
+    def _concerned(self, wrong: Mutation, affected: set[Place]) -> list[BuiltCase]:
         """Return the cases that the mutation concerns: they name it, cite its requirements, or must not depend on it.
 
         Cases of the last two kinds are included only if the mutation affects them.
@@ -124,34 +126,34 @@ class _Proof:
         concerned = {one.id: one for word in about for one in self.about[word] if one.id in ids}
         return list(({one.id: one for one in self.about[wrong.name]} | concerned).values())
 
-    def _outcome(self, wrong: Misreading, one: Forged, affected: set[Place]) -> Outcome:
+    def _outcome(self, wrong: Mutation, one: BuiltCase, affected: set[Place]) -> Outcome:
         """Return the case's outcome with the mutation; only questions whose answer may change are asked again."""
-        is_named = wrong.name in one.case.misread
+        is_named = wrong.name in one.case.catches
         usual = self.usual[one.id]
         return tuple(
             _done(ask) if is_named or (one.id, number) in affected else usual[number]
             for number, ask in enumerate(questions(self.format, one))
         )
 
-    def _is_open(self, wrong: Misreading, one: Forged) -> bool:
+    def _is_open(self, wrong: Mutation, one: BuiltCase) -> bool:
         """Return whether running the case with the mutation can still prove, or refute, anything."""
         return (
-            wrong.name in one.case.misread
+            wrong.name in one.case.catches
             or wrong.name not in self.caught
             or (isinstance(one.case, Refusal) and one.id not in self.written)
             or not self.shown[one.id].issuperset(set(wrong.requirements).intersection(one.record["requirements"]))
             or (one.record["level"] == "draft" and self._resolves(wrong))
         )
 
-    def _resolves(self, wrong: Misreading) -> bool:
+    def _resolves(self, wrong: Mutation) -> bool:
         return all(self.known[id_].origin == "resolution" for id_ in wrong.requirements)
 
-    def _weigh(self, wrong: Misreading, one: Forged, result: Outcome) -> None:
+    def _weigh(self, wrong: Mutation, one: BuiltCase, result: Outcome) -> None:
         usual = self.usual[one.id]
         differs = any(now != then and now.word != "broken" for now, then in zip(result, usual, strict=True))
         refused = isinstance(one.case, Reject | Refusal)
         catches = any(now.word == "done" for now in result) if refused else differs
-        if wrong.name in one.case.misread and not catches:
+        if wrong.name in one.case.catches and not catches:
             self.found.append(f"{one.id}: it is blind to {wrong.name}: {_told(result, usual)}")
         if differs:
             self.caught.setdefault(wrong.name, one.id)
@@ -165,29 +167,29 @@ class _Proof:
     def _unnamed(self) -> list[str]:
         names = {wrong.name for wrong in self.table}
         return [
-            f"{one.id}: there is no misreading {name}"
-            for one in self.forged
-            for name in one.case.misread
+            f"{one.id}: there is no mutation {name}"
+            for one in self.built
+            for name in one.case.catches
             if name not in names
         ]
 
     def _two_defects(self) -> list[str]:
         return [
-            f"{one.id}: no misreading of {' '.join(one.record['requirements'])} writes it, so it may have two defects"
-            for one in self.forged
+            f"{one.id}: no mutation of {' '.join(one.record['requirements'])} writes it, so it may have two defects"
+            for one in self.built
             if isinstance(one.case, Refusal) and one.id not in self.written and not one.case.then
         ]
 
     def _uncited(self) -> list[str]:
-        exempt = self.format.without_misreading
+        exempt = self.format.without_mutation
         return [
             f"{one.id}: it cites {id_}, and nothing shows that it meets it: "
             + (
                 "the outcome is the same under " + ", ".join(names)
                 if (names := self._of(id_))
-                else "which has no misreading"
+                else "which has no mutation"
             )
-            for one in self.forged
+            for one in self.built
             for id_ in one.record["requirements"]
             if id_ not in self.shown[one.id] and id_ not in exempt and id_ != getattr(one.case, "in_order", "")
         ]
@@ -196,7 +198,7 @@ class _Proof:
         return [wrong.name for wrong in self.table if id_ in wrong.requirements]
 
     def _without_case(self) -> list[str]:
-        cited = {id_ for one in self.forged for id_ in one.record["requirements"]}
+        cited = {id_ for one in self.built for id_ in one.record["requirements"]}
         reasons = self.format.without_vector
         return [
             *(f"no case cites {id_}" for id_ in self.known if id_ not in cited and id_ not in reasons),
@@ -205,10 +207,10 @@ class _Proof:
         ]
 
     def _uncaught(self) -> list[str]:
-        return [f"no case catches the misreading {wrong.name}" for wrong in self.table if wrong.name not in self.caught]
+        return [f"no case catches the mutation {wrong.name}" for wrong in self.table if wrong.name not in self.caught]
 
 
-def questions(fmt: Format, one: Forged) -> Sequence[Callable[[], object]]:
+def questions(fmt: Format, one: BuiltCase) -> Sequence[Callable[[], object]]:
     """Return the calls of the reference that a case makes, without transcodes, which repeat the other two."""
     record, context, data = one.record, one.record.get("context"), one.data or b""
     decode, encode = partial(fmt.decode, data, context), partial(fmt.encode, record.get("value"), context)
@@ -227,7 +229,7 @@ def questions(fmt: Format, one: Forged) -> Sequence[Callable[[], object]]:
             return [partial(encode, record.get("plan"))]
 
 
-def outcome(fmt: Format, one: Forged) -> Outcome:
+def outcome(fmt: Format, one: BuiltCase) -> Outcome:
     """Return the case's outcome with the reference in its current state."""
     return tuple(map(_done, questions(fmt, one)))
 
@@ -243,7 +245,7 @@ def _done(do: Callable[[], object]) -> Result:
         return Result("broken", type(error).__name__)
 
 
-def _by_checks(fmt: Format, one: Forged) -> Iterable[str]:
+def _by_checks(fmt: Format, one: BuiltCase) -> Iterable[str]:
     """Yield the requirements of the checks that reject the case; without them, it has been shown, it is accepted."""
     if isinstance(one.case, Reject):
         for name in one.case.checks:
@@ -258,11 +260,11 @@ def _told(result: Outcome, usual: Outcome) -> str:
     )
 
 
-def catching(fmt: Format, forged: Sequence[Forged]) -> Mapping[str, list[str]]:
+def catching(fmt: Format, built: Sequence[BuiltCase]) -> Mapping[str, list[str]]:
     """Return the cases that catch each mutation, by its name; all cases are tried."""
-    usual = {one.id: outcome(fmt, one) for one in forged}
+    usual = {one.id: outcome(fmt, one) for one in built}
     caught: dict[str, list[str]] = defaultdict(list)
-    for wrong in fmt.misreadings():
-        with misread(fmt.home, wrong):
-            caught[wrong.name] = [one.id for one in forged if outcome(fmt, one) != usual[one.id]]
+    for wrong in fmt.mutations():
+        with mutated(fmt.home, wrong):
+            caught[wrong.name] = [one.id for one in built if outcome(fmt, one) != usual[one.id]]
     return caught

@@ -46,7 +46,7 @@ class Decision:
 
 
 @dataclass(frozen=True)
-class Example:
+class WorkedExample:
     """Worked bytes and their expected outcome. `line` is that of the heading in spec.md."""
 
     title: str
@@ -61,7 +61,7 @@ class Spec:
 
     requirements: Mapping[str, Requirement]
     decisions: Mapping[str, Decision]
-    examples: tuple[Example, ...]
+    examples: tuple[WorkedExample, ...]
 
 
 def load(format_name: str) -> Mapping[str, Requirement]:
@@ -72,7 +72,7 @@ def load(format_name: str) -> Mapping[str, Requirement]:
     return read(format_name).requirements
 
 
-def examples(format_name: str) -> list[Example]:
+def examples(format_name: str) -> list[WorkedExample]:
     """Return the worked examples of the format's spec.md, in its order.
 
     Raises AuthorError, naming the line, if spec.md is malformed.
@@ -220,14 +220,14 @@ def _form(prefix: str) -> str:
     return f"'- **{prefix}-GEN-01** (draft) Text.' or '- **{prefix}-GEN-01** (resolution D-1) Text. *Why:* text.'"
 
 
-def _examples(pieces: list[_Piece]) -> Iterator[Example]:
+def _examples(pieces: list[_Piece]) -> Iterator[WorkedExample]:
     for place, heading in enumerate(pieces):
         if heading.kind != "heading" or not (match := _EXAMPLE.fullmatch(heading.text)):
             continue
         blocks = pieces[place + 1 : place + 3]
         if [block.kind for block in blocks] != ["hex", "json"]:
             raise _MalformedError(heading.line, "expected a block of hex, then one of json, under the heading")
-        yield Example(match["title"], _octets(blocks[0]), _expectation(blocks[1]), heading.line)
+        yield WorkedExample(match["title"], _octets(blocks[0]), _expectation(blocks[1]), heading.line)
 
 
 def _octets(block: _Piece) -> bytes:

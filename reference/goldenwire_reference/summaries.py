@@ -13,8 +13,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
+from goldenwire_reference.builder import BuiltCase
 from goldenwire_reference.cases import FOREIGN
-from goldenwire_reference.forging import Forged
 from goldenwire_reference.format import Format
 
 Json = Any
@@ -41,18 +41,18 @@ PLACED = re.compile(
 OCTETS = re.compile(r"(?<![\w.])(?=[0-9a-f ]*[0-9a-f]{2} )(?:[0-9a-f]{2} )+[0-9a-f]{2}(?!\w)")
 
 
-def faults(fmt: Format, forged: Sequence[Forged], feature: str) -> Iterator[str]:
+def faults(fmt: Format, built: Sequence[BuiltCase], feature: str) -> Iterator[str]:
     """Yield the faults of the summaries of a feature's cases, as sentences that begin with a case's id."""
-    repeated = Counter(one.record["summary"] for one in forged)
+    repeated = Counter(one.record["summary"] for one in built)
     for summary, count in repeated.items():
         if count > 1:
-            ids = ", ".join(one.case.name for one in forged if one.record["summary"] == summary)
+            ids = ", ".join(one.case.name for one in built if one.record["summary"] == summary)
             yield f"{fmt.name}/{feature}: {count} cases have the summary {summary!r}: {ids}"
-    for one in forged:
+    for one in built:
         yield from (f"{one.id}: its summary {fault}" for fault in _faults(fmt, one))
 
 
-def _faults(fmt: Format, one: Forged) -> Iterator[str]:
+def _faults(fmt: Format, one: BuiltCase) -> Iterator[str]:
     summary = one.record["summary"]
     if match := FOREIGN.search(summary):
         yield f"has {match[0]!r}, which is Python"
@@ -79,7 +79,7 @@ def _faults(fmt: Format, one: Forged) -> Iterator[str]:
         yield from (f"names the type {word}, which the case has not" for word in types if not _has_type(word, text))
 
 
-def _text(one: Forged) -> str:
+def _text(one: BuiltCase) -> str:
     """Return all parts of the case in which a type may occur, as one text."""
     keys = ("context", "value", "plan", "edit", "outcomes", "layout", "base")
     return json.dumps([one.record.get(key) for key in keys]) + (one.data or b"")[:LONGEST].decode("latin-1")
@@ -92,12 +92,12 @@ def _has_type(name: str, text: str) -> bool:
     return bool(re.search(rf"(?<![a-z_])(?:{name})+(?![a-z_])", text))
 
 
-def _has_octets(one: Forged, octets: bytes) -> bool:
+def _has_octets(one: BuiltCase, octets: bytes) -> bool:
     removed = [bytes.fromhex(splice["remove"]) for splice in _splices(one)]
     return any(octets in piece for piece in (one.data or b"", *removed)) or octets.hex() in json.dumps(one.record)
 
 
-def _has_code_point(one: Forged, code_point: int) -> bool:
+def _has_code_point(one: BuiltCase, code_point: int) -> bool:
     """Return whether the code point occurs in the case: in UTF-8, of its own length or overlong, or in a text."""
     if any(_has_octets(one, octets) for octets in _spelled(code_point)):
         return True
@@ -120,7 +120,7 @@ def _spelled(code_point: int) -> Iterator[bytes]:
             yield bytes([(0xF00 >> size) & 0xFF | lead, *(0x80 | bit for bit in bits[size - 2 :: -1])])
 
 
-def _has_at_place(one: Forged, place: int, first: int, octet: int) -> bool:
+def _has_at_place(one: BuiltCase, place: int, first: int, octet: int) -> bool:
     """Return whether `octet` occurs anywhere in the case `place` bytes after a byte `first`."""
     pieces = [
         one.data or b"",
@@ -131,7 +131,7 @@ def _has_at_place(one: Forged, place: int, first: int, octet: int) -> bool:
     )
 
 
-def _splices(one: Forged) -> list[Json]:
+def _splices(one: BuiltCase) -> list[Json]:
     edit = one.record.get("edit", ())
     return [told for told in edit if "at" in told] if not isinstance(edit, str) else []
 
@@ -157,7 +157,7 @@ def _named(summary: str) -> Iterator[tuple[Any, str]]:
             yield WORDS[word], word
 
 
-def numbers(one: Forged) -> Iterator[Any]:
+def numbers(one: BuiltCase) -> Iterator[Any]:
     """Return the numbers of the case itself, which its summary may name."""
     record, data = one.record, one.data
     yield from range(3)

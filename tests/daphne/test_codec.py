@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from goldenwire_reference.daphne.catalogue.words import dense, frame, matrix
+from goldenwire_reference.daphne.catalogue.builders import dense, frame, matrix
 from goldenwire_reference.daphne.convert import convert
 from goldenwire_reference.daphne.decode import decode
 from goldenwire_reference.daphne.encode import encode

@@ -14,9 +14,9 @@ from goldenwire.judge.equality import same
 from goldenwire_reference.daphne import strategies as daphne
 from goldenwire_reference.daphne.strategies.encodings import is_canonical
 from goldenwire_reference.daphne.strategies.objects import TYPES, from_json
-from goldenwire_reference.drawing import Encodings, Example
 from goldenwire_reference.formats import load
-from kit.drawing import draw
+from goldenwire_reference.strategy_blocks import Encodings, Example
+from kit.sampling import draw
 
 Json = Any
 
@@ -56,7 +56,7 @@ QUICK = {
     "decode, single-block",
     "encode, no plans",
 }  # draws for the others differ little
-PAIRS = [pytest.param(*pair, marks=[] if pair[0] in QUICK else pytest.mark.long) for pair in DRAWN]
+PAIRS = [pytest.param(*pair, marks=[] if pair[0] in QUICK else pytest.mark.slow) for pair in DRAWN]
 
 
 def codecs_of(kind: Encodings) -> list[Any]:
@@ -106,7 +106,7 @@ def size(name: str) -> int:
 # The kinds
 
 
-@pytest.mark.soon("transcode", "single-block", "no plans", "decode-reordered", "encode-canonical")
+@pytest.mark.fast("transcode", "single-block", "no plans", "decode-reordered", "encode-canonical")
 @pytest.mark.parametrize(("codec", "kind"), PAIRS)
 def test_the_reference_reads_what_it_writes_of_every_draw(codec: str, kind: Encodings) -> None:
     pairs = zip(examples(codec, kind), written(codec, kind), strict=True)
@@ -168,7 +168,7 @@ def test_a_codec_of_single_blocks_is_given_no_more(codec: str, kind: Encodings) 
     assert {example.needs for example in examples(codec, kind)} == {()}
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_what_needs_many_blocks_says_so() -> None:
     told = {(len(blocks(e)) > 1, e.needs) for kind in KINDS for e in examples("decode, a thousand", kind)}
     assert told == {(True, ("many-blocks",)), (False, ())}
@@ -287,7 +287,7 @@ COVERAGE: dict[str, tuple[set[str], Callable[[], Iterator[str]]]] = {
 }  # fmt: skip
 
 
-@pytest.mark.long
+@pytest.mark.slow
 @pytest.mark.parametrize("aspect", COVERAGE)
 def test_nothing_is_left_out(aspect: str) -> None:
     there, met = COVERAGE[aspect]

@@ -9,16 +9,16 @@ from itertools import product
 import pytest
 
 from goldenwire import corpus
-from goldenwire.corpus.vector import ABSENT, Vector
+from goldenwire.corpus.vector import ABSENT, LoadedVector
 from goldenwire_reference import requirements
 from goldenwire_reference.daphne import strategies as daphne
 from goldenwire_reference.daphne.strategies import coverage as daphne_coverage
 from goldenwire_reference.daphne.strategies.objects import TYPES
-from goldenwire_reference.drawing import Encodings, Example
-from goldenwire_reference.drawing.numbers import float_kind
 from goldenwire_reference.formats import load
 from goldenwire_reference.reader import Field
-from kit.drawing import draw
+from goldenwire_reference.strategy_blocks import Encodings, Example
+from goldenwire_reference.strategy_blocks.numbers import float_kind
+from kit.sampling import draw
 
 DAPHNE = load("daphne")
 POLICIES = {key: policy.reference for key, policy in DAPHNE.policies.items()}
@@ -34,7 +34,7 @@ def ids_of(words: str) -> set[str]:
 
 
 @cache
-def vectors(verdict: str) -> list[Vector]:
+def vectors(verdict: str) -> list[LoadedVector]:
     return [vector for vector in corpus.load("daphne", root=corpus.root(None)) if vector.verdict == verdict]
 
 
@@ -55,23 +55,23 @@ def counts() -> Counter[str]:
     return drawn
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_each_requirement_of_accepted_vectors_is_exercised() -> None:
     assert {id for id in cited() if not counts()[id]} == set(daphne_coverage.WITHOUT_DRAW)
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_only_what_is_in_the_specification_is_exercised() -> None:
     assert set(counts()) <= set(requirements.load("daphne"))
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_what_is_not_of_every_example_is_told_apart() -> None:
     of_any_block = ids_of("BODY-01 BLK-01 BLK-02 BLK-03")
     assert {id for id, count in counts().items() if count == 1000} == of_any_block | ids_of(daphne_coverage.ALWAYS)
 
 
-def given() -> Iterator[tuple[Vector, Example]]:
+def given() -> Iterator[tuple[LoadedVector, Example]]:
     """Yield the accepted vectors as examples, without those that no plan produces."""
     for vector in vectors("accept"):
         if vector.plan != ABSENT or vector.canonical:
@@ -86,7 +86,7 @@ STRICTER = """
 """
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_a_requirement_is_exercised_by_vectors_made_for_it() -> None:
     found: dict[str, set[bool]] = {}
     for vector, example in given():

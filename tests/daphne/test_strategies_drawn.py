@@ -13,14 +13,14 @@ from msgspec import Raw
 
 from goldenwire.judge.equality import is_nan, same
 from goldenwire_reference.daphne import strategies as daphne
-from goldenwire_reference.daphne.strategies.objects import LABELS, NAMES, TYPES, Rules
-from goldenwire_reference.drawing import Example
-from goldenwire_reference.drawing.numbers import Number, atom, signalling
-from goldenwire_reference.drawing.tilings import Rectangle
+from goldenwire_reference.daphne.strategies.objects import LABELS, NAMES, TYPES, ObjectRules
 from goldenwire_reference.formats import load
-from kit.drawing import draw
+from goldenwire_reference.strategy_blocks import Example
+from goldenwire_reference.strategy_blocks.numbers import NumberType, atom, signalling
+from goldenwire_reference.strategy_blocks.tilings import Rectangle
+from kit.sampling import draw
 
-pytestmark = pytest.mark.long  # a thousand draws
+pytestmark = pytest.mark.slow  # a thousand draws
 
 T = TypeVar("T")
 Json = Any
@@ -206,11 +206,11 @@ def kinds_of_cells(example: Example) -> Iterator[str]:
             yield from [f"{name} greatest"] if int(text) == least + (1 << number.width) - 1 else []
 
 
-def exponent(number: Number, bits: int) -> int:
+def exponent(number: NumberType, bits: int) -> int:
     return (bits >> number.fraction) & ((1 << number.width - number.fraction - 1) - 1)
 
 
-FLOATS: dict[str, Callable[[Number, int], bool]] = {
+FLOATS: dict[str, Callable[[NumberType, int], bool]] = {
     "-0.0": lambda number, bits: bits == 1 << number.width - 1,
     "NaN": lambda number, bits: is_nan(atom(number, bits)),
     "NaN with a sign and a payload": lambda number, bits: (
@@ -287,4 +287,4 @@ def test_nothing_is_left_out(aspect: str) -> None:
 
 
 def test_rules_allow_little_by_default() -> None:
-    assert not any((Rules().signalling_nans, Rules().duplicate_labels, Rules().huge))
+    assert not any((ObjectRules().signalling_nans, ObjectRules().duplicate_labels, ObjectRules().huge))

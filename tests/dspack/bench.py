@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from goldenwire_reference.dspack.api import Writer, load
+from goldenwire_reference.dspack.api import DataSetWriter, load
 from goldenwire_reference.dspack.decode import decode
 from kit.measures import Action, Shape, at_most, consume, growth, least
 
@@ -18,7 +18,7 @@ Meta = Mapping[str, Any]
 def write(schema: str, rows: Sequence[Sequence[Any]], meta: Meta | None = None) -> bytes:
     """Return a file of one data set."""
     file = io.BytesIO()
-    writer = Writer(file, schema, meta=dict(meta or {}))
+    writer = DataSetWriter(file, schema, meta=dict(meta or {}))
     for row in rows:
         writer.add_row(row)
     return file.getvalue()

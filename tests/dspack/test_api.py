@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from goldenwire_reference.dspack import api
-from goldenwire_reference.dspack.api import DataSetReader, Writer, load
+from goldenwire_reference.dspack.api import DataSetReader, DataSetWriter, load
 from goldenwire_reference.dspack.decode import decode
 from goldenwire_reference.dspack.encode import encode
 from goldenwire_reference.dspack.encode_row import encode_row
@@ -27,7 +27,7 @@ ROW = bytes.fromhex("00ea0102434e0000003039000200000000000030390000000000005ba00
 def written(schema: str, *rows: Any, **more: Any) -> bytes:
     """Return the bytes that a writer writes for rows in order."""
     sink = io.BytesIO()
-    writer = Writer(sink, schema, **more)
+    writer = DataSetWriter(sink, schema, **more)
     for row in rows:
         writer.add_row(row)
     return sink.getvalue()
@@ -42,7 +42,7 @@ def test_the_row_of_the_draft_has_its_bytes() -> None:
 
 def test_a_row_by_name_has_the_same_bytes() -> None:
     sink = io.BytesIO()
-    writer = Writer(sink, PROGRAM)
+    writer = DataSetWriter(sink, PROGRAM)
     writer.add_row(**dict(reversed(list(zip(NAMES, VALUES, strict=True)))))
     assert sink.getvalue() == written(PROGRAM, VALUES)
 
@@ -50,7 +50,7 @@ def test_a_row_by_name_has_the_same_bytes() -> None:
 @pytest.mark.parametrize("name", ["values", "self", "class", "named"])
 def test_any_name_can_be_given(name: str) -> None:
     sink = io.BytesIO()
-    Writer(sink, f"!B({name})").add_row(**{name: 7})
+    DataSetWriter(sink, f"!B({name})").add_row(**{name: 7})
     assert sink.getvalue().endswith(b"\0\0\0\1\7")
 
 
@@ -64,7 +64,7 @@ def test_an_integer_passes_for_a_float() -> None:
 
 def test_several_data_sets_are_told_apart_by_a_marker() -> None:
     sink = io.BytesIO()
-    writer = Writer(sink, "!B(a)", description="first", meta={"n": 1})
+    writer = DataSetWriter(sink, "!B(a)", description="first", meta={"n": 1})
     writer.add_row([1])
     writer.new_data_set("<H(b)")
     writer.add_row(b=258)
@@ -96,7 +96,7 @@ BAD_ROWS: dict[str, tuple[Any, dict[str, Any], str, str]] = {
 @pytest.mark.parametrize(("values", "named", "code", "message"), BAD_ROWS.values(), ids=BAD_ROWS)
 def test_a_refused_row_says_why_and_writes_nothing(values: Any, named: dict[str, Any], code: str, message: str) -> None:
     sink = io.BytesIO()
-    writer = Writer(sink, "!B(a) x(gap) ~s(b)")
+    writer = DataSetWriter(sink, "!B(a) x(gap) ~s(b)")
     before = sink.getvalue()
     with pytest.raises(EncodeError) as caught:
         writer.add_row(values, **named)
@@ -126,7 +126,7 @@ BAD_HEADS: dict[str, tuple[str, dict[str, Any], str]] = {
 @pytest.mark.parametrize(("schema", "more", "code"), BAD_HEADS.values(), ids=BAD_HEADS)
 def test_a_refused_head_writes_nothing(schema: str, more: dict[str, Any], code: str) -> None:
     sink = io.BytesIO()
-    writer = Writer(sink, "!B")
+    writer = DataSetWriter(sink, "!B")
     before = sink.getvalue()
     with pytest.raises(EncodeError) as caught:
         writer.new_data_set(schema, **more)
@@ -137,7 +137,7 @@ def test_a_refused_head_writes_nothing(schema: str, more: dict[str, Any], code: 
 
 def test_a_writer_shows_where_a_schema_is_wrong() -> None:
     with pytest.raises(EncodeError) as caught:
-        Writer(io.BytesIO(), "! H(day) 3q(x)")
+        DataSetWriter(io.BytesIO(), "! H(day) 3q(x)")
     assert caught.value.requirement == "DSPACK-SCHEMA-06"
     assert caught.value.message.splitlines()[1:] == ["    ! H(day) 3q(x)", "              ^"]
 
@@ -151,7 +151,7 @@ def test_a_row_under_no_fields_is_refused() -> None:
 def test_a_schema_that_repeats_a_name_is_refused_at_once() -> None:
     sink = io.BytesIO()
     with pytest.raises(EncodeError, match="the name a again") as caught:
-        Writer(sink, "!B(a)B(a)")
+        DataSetWriter(sink, "!B(a)B(a)")
     assert (caught.value.code, sink.getvalue()) == ("SCHEMA", b"")
 
 

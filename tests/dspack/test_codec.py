@@ -18,7 +18,7 @@ from goldenwire_reference.dspack.decode_meta import read_block
 from goldenwire_reference.dspack.encode import encode
 from goldenwire_reference.dspack.encode_meta import encode_block
 from goldenwire_reference.dspack.encode_row import encode_row
-from goldenwire_reference.dspack.model import DataSet, Field, Schema
+from goldenwire_reference.dspack.model import DataSet, Schema, SchemaField
 from goldenwire_reference.dspack.schema import SchemaError, parse
 from goldenwire_reference.dspack.tables import CHECKS, MAX_META, SCALARS
 from goldenwire_reference.errors import DecodeError, EncodeError, NotationError, UnsupportedError
@@ -128,7 +128,7 @@ FIELDS = st.one_of(st.just("x"), st.tuples(COUNTS, SINGLES).map("".join))
 SCHEMAS = st.tuples(st.sampled_from("!@=<>"), st.lists(FIELDS, max_size=5)).map(lambda p: p[0] + " ".join(p[1]))
 
 
-def single(field: Field, native: bool) -> st.SearchStrategy[Any]:
+def single(field: SchemaField, native: bool) -> st.SearchStrategy[Any]:
     if field.length is not None:
         widest = 8 if field.length.dynamic else field.length.number - (field.type == "p")
         octets = st.lists(st.sampled_from([0, 65, 255]), max_size=widest).map(bytes)
@@ -145,7 +145,7 @@ def single(field: Field, native: bool) -> st.SearchStrategy[Any]:
     return st.integers(*SCALARS[field.type].limits(native))
 
 
-def value(field: Field, native: bool) -> st.SearchStrategy[Any]:
+def value(field: SchemaField, native: bool) -> st.SearchStrategy[Any]:
     if field.count is None:
         return single(field, native)
     size = (0, 4) if field.count.dynamic else (field.count.number,) * 2
@@ -170,7 +170,7 @@ def test_what_is_written_is_read(data_sets: list[DataSet]) -> None:
     assert encode(decode(data)) == data
 
 
-@pytest.mark.long
+@pytest.mark.slow
 @given(DATA_SETS.map(encode), st.data(), st.booleans())
 @settings(max_examples=250, deadline=None)
 def test_damage_is_found_alike_and_every_octet_explained(data: bytes, draw: st.DataObject, partial: bool) -> None:
@@ -213,7 +213,7 @@ TREES = st.recursive(
 )  # fmt: skip
 
 
-@pytest.mark.long
+@pytest.mark.slow
 @given(st.dictionaries(st.text(max_size=5), TREES, max_size=20), st.text(max_size=300))
 @settings(max_examples=150, deadline=None)
 def test_a_meta_is_what_msgpack_reads(meta: dict[str, Any], description: str) -> None:
@@ -228,7 +228,7 @@ def test_a_meta_is_what_msgpack_reads(meta: dict[str, Any], description: str) ->
 LOOSE = {"use_single_float": True, "use_bin_type": True}
 
 
-@pytest.mark.long
+@pytest.mark.slow
 @given(
     st.dictionaries(st.text(max_size=5), TREES, max_size=20),
     st.permutations(["version", "schema", "description", "meta"]),
@@ -302,7 +302,7 @@ LONGEST = "!" + "B" * (MAX_META - 1)
 TOO_LONG = f"{LONGEST}B"
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_a_schema_that_no_meta_block_can_hold_is_not_supported() -> None:
     row, schema = {"scope": "row", "schema": TOO_LONG}, {"scope": "schema"}
     assert len(FORMAT.decode(LONGEST.encode(), schema)["fields"]) == MAX_META - 1

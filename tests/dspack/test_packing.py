@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from dspack.test_codec import SCHEMAS, data_set
 from goldenwire_reference.dspack.encode import encode_framed
 from goldenwire_reference.dspack.model import DataSet
-from goldenwire_reference.dspack.packing import KEPT, Packer
-from goldenwire_reference.dspack.rows import Odd
+from goldenwire_reference.dspack.packing import KEPT, RowPacker
+from goldenwire_reference.dspack.rows import UnusualRow
 from goldenwire_reference.dspack.schema import parse
 from goldenwire_reference.errors import EncodeError
 from kit.each import each
@@ -74,23 +74,23 @@ LEFT: list[tuple[str, list[Any]]] = [
 @each(("schema", "row"), PACKED)
 def test_what_is_as_it_should_be_is_packed_as_encode_row_does(schema: str, row: list[Any]) -> None:
     parsed = parse(schema)
-    assert Packer(parsed).pack(row) == encode_framed(DataSet(parsed), row)
+    assert RowPacker(parsed).pack(row) == encode_framed(DataSet(parsed), row)
 
 
 @each(("schema", "row"), LEFT)
 def test_all_else_is_left_to_encode_row(schema: str, row: list[Any]) -> None:
-    with pytest.raises(Odd):
-        Packer(parse(schema)).pack(row)
+    with pytest.raises(UnusualRow):
+        RowPacker(parse(schema)).pack(row)
 
 
 @given(SCHEMAS.map(parse).flatmap(data_set))
 @settings(max_examples=200, deadline=None)
 def test_any_row_is_packed_alike_or_left(found: DataSet) -> None:
-    packer = Packer(found.schema)
+    packer = RowPacker(found.schema)
     for row in found.rows:
         try:
             packed = packer.pack(row)
-        except Odd:
+        except UnusualRow:
             continue
         assert packed == encode_framed(found, row)
 
@@ -103,14 +103,14 @@ def test_what_encode_row_refuses_is_not_packed(found: DataSet, draw: st.DataObje
         row = list(given_row)
         row[draw.draw(st.integers(0, len(row) - 1))] = draw.draw(wrong)
         try:
-            packed = Packer(found.schema).pack(row)
-        except Odd:
+            packed = RowPacker(found.schema).pack(row)
+        except UnusualRow:
             continue
         assert packed == encode_framed(found, row)
 
 
 def test_structs_of_lengths_that_are_long_gone_are_not_kept() -> None:
-    packer = Packer(parse("!2~s"))
+    packer = RowPacker(parse("!2~s"))
     for number in range(2 * KEPT):
         packer.pack([b"x" * number])
     assert packer._record.cache_info().currsize == KEPT
@@ -118,8 +118,8 @@ def test_structs_of_lengths_that_are_long_gone_are_not_kept() -> None:
 
 def test_a_refused_row_leaves_the_packer_as_it_was() -> None:
     schema = parse("!B ~:H")
-    packer = Packer(schema)
-    with pytest.raises(Odd):
+    packer = RowPacker(schema)
+    with pytest.raises(UnusualRow):
         packer.pack([1, [2, "x"]])
     with pytest.raises(EncodeError):
         encode_framed(DataSet(schema), [1, [2, "x"]])

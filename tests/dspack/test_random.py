@@ -110,7 +110,7 @@ def test_every_cut_of_a_row_is_refused(case: tuple[str, list[Any]]) -> None:
             decode(data[:size], row(schema))
 
 
-@pytest.mark.long
+@pytest.mark.slow
 @given(rows(), st.data())
 def test_struct_and_construct_agree_on_fixed_fields(case: tuple[str, list[Any]], data: st.DataObject) -> None:
     schema = parse(case[0], POLICIES)
@@ -122,7 +122,7 @@ def test_struct_and_construct_agree_on_fixed_fields(case: tuple[str, list[Any]],
     assert dspack_rows.packed_by_construct(schema, found) == dspack_rows.packed_by_struct(schema, found)
 
 
-@pytest.mark.long
+@pytest.mark.slow
 @given(rows(), st.data())
 def test_arithmetic_finds_fault_with_the_rows_that_construct_cannot_read(
     case: tuple[str, list[Any]], data: st.DataObject
@@ -173,7 +173,7 @@ TREES = st.recursive(
 USER_META = st.dictionaries(TEXT, TREES, max_size=20).map(lambda members: {"map": members})
 
 
-@pytest.mark.long
+@pytest.mark.slow
 @given(st.lists(st.tuples(rows(), TEXT, USER_META, st.integers(0, 2)), min_size=1, max_size=3))
 def test_an_input_that_was_written_is_read_back(case: list[tuple[tuple[str, list[Any]], str, Any, int]]) -> None:
     value = [

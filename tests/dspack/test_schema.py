@@ -280,7 +280,7 @@ PIECES = st.sampled_from(
 )  # fmt: skip
 
 
-@pytest.mark.long
+@pytest.mark.slow
 @given(st.lists(PIECES, max_size=12).map(lambda pieces: "".join(["!", *pieces])))
 @settings(max_examples=600, deadline=None)
 @example("!2~:2~s(a b)x")

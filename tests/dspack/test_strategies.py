@@ -14,18 +14,18 @@ from hypothesis import strategies as st
 from msgspec import Raw
 
 from goldenwire.judge.equality import same
-from goldenwire_reference.drawing import Encodings, Example, built
 from goldenwire_reference.dspack import strategies as dspack
 from goldenwire_reference.dspack.strategies.choices import Choices, canonical
-from goldenwire_reference.dspack.strategies.files import BLOCKS, Rules, pick_sets, to_request
+from goldenwire_reference.dspack.strategies.files import BLOCKS, FileRules, choose_sets, to_request
 from goldenwire_reference.dspack.strategies.meta import levels, nodes
-from goldenwire_reference.dspack.strategies.packed import Packer
+from goldenwire_reference.dspack.strategies.packed import ObjectWriter
 from goldenwire_reference.dspack.strategies.schemas import FLAGS, TYPES, from_text
 from goldenwire_reference.dspack.strategies.spellings import MARKER, write_file
 from goldenwire_reference.errors import DecodeError
 from goldenwire_reference.formats import load
-from kit.drawing import draw
+from goldenwire_reference.strategy_blocks import Encodings, Example, built
 from kit.each import each
+from kit.sampling import draw
 
 Json = Any
 
@@ -55,7 +55,7 @@ WRITERS = [codec for codec, (operation, _, _) in CODECS.items() if operation == 
 NOTHING = list(product(WRITERS, ("other", "respelled", "reordered")))
 DRAWN = [pair for pair in product(CODECS, KINDS) if pair not in NOTHING]
 QUICK = {"decode", "encode", "transcode", "decode, lenient", "transcode, lenient"}
-PAIRS = [pytest.param(*pair, marks=[] if pair[0] in QUICK else pytest.mark.long) for pair in DRAWN]
+PAIRS = [pytest.param(*pair, marks=[] if pair[0] in QUICK else pytest.mark.slow) for pair in DRAWN]
 
 
 @cache
@@ -100,7 +100,7 @@ def test_canonical_encodings_are_left_to_the_reference(codec: str) -> None:
     assert {(example.data, example.plan) for example in examples(codec, "canonical")} == {(None, None)}
 
 
-@pytest.mark.long
+@pytest.mark.slow
 @each(("codec", "kind"), [(codec, kind) for codec, kind in DRAWN if kind not in {"canonical", "any"}])
 def test_what_is_not_canonical_has_other_bytes_of_a_value_that_has_canonical_ones(codec: str, kind: Encodings) -> None:
     for example in examples(codec, kind):
@@ -172,7 +172,7 @@ def refused_by(drawn: list[Example]) -> set[str]:
     return found
 
 
-@pytest.mark.soon("STR-10", "SCHEMA-26")
+@pytest.mark.fast("STR-10", "SCHEMA-26")
 @pytest.mark.parametrize("requirement", REFUSED)
 def test_a_codec_that_declares_to_accept_more_is_given_it(requirement: str) -> None:
     policy, choice = REFUSED[requirement]
@@ -227,7 +227,7 @@ def words_if_any(example: Example) -> Iterator[str]:
 
 @pytest.mark.parametrize("number", [1, 2])
 def test_the_writer_agrees_with_the_reference(number: int) -> None:
-    for sets in draw(built(pick_sets), 200, number):
+    for sets in draw(built(choose_sets), 200, number):
         assert write_file(sets) == DSPACK.encode(to_request(sets))
 
 
@@ -253,9 +253,9 @@ def test_the_writer_agrees_with_the_reference(number: int) -> None:
 )
 def test_messagepack_is_written_in_every_form(tree: Json, forms: str) -> None:
     count = len(forms.split())
-    written = [Packer(Choices({0: form}), Rules().loose).value(tree).hex() for form in range(count)]
+    written = [ObjectWriter(Choices({0: form}), FileRules().loose).value(tree).hex() for form in range(count)]
     assert written == forms.split()
-    assert Packer(canonical, Rules().loose).value(tree).hex() == written[0]
+    assert ObjectWriter(canonical, FileRules().loose).value(tree).hex() == written[0]
 
 
 # All forms occur
@@ -366,7 +366,7 @@ def simplest(strategy: st.SearchStrategy[Any], shows: Callable[[Any], bool]) -> 
     return find(strategy, shows, settings=settings(max_examples=1000, database=None, derandomize=True, deadline=None))
 
 
-@pytest.mark.soon("rows", "a marker")
+@pytest.mark.fast("rows", "a marker")
 @pytest.mark.parametrize(
     ("kind", "shows", "schema"),
     [

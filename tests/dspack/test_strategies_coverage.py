@@ -7,13 +7,13 @@ from functools import cache
 import pytest
 
 from goldenwire import corpus
-from goldenwire.corpus.vector import ABSENT, Vector
+from goldenwire.corpus.vector import ABSENT, LoadedVector
 from goldenwire_reference import requirements
-from goldenwire_reference.drawing import Encodings, Example
 from goldenwire_reference.dspack import strategies as dspack
 from goldenwire_reference.dspack.strategies import coverage as dspack_coverage
 from goldenwire_reference.formats import load
-from kit.drawing import draw
+from goldenwire_reference.strategy_blocks import Encodings, Example
+from kit.sampling import draw
 
 DSPACK = load("dspack")
 POLICIES = {key: policy.reference for key, policy in DSPACK.policies.items()}
@@ -30,7 +30,7 @@ def ids_of(words: str) -> set[str]:
 
 
 @cache
-def accepted() -> list[Vector]:
+def accepted() -> list[LoadedVector]:
     return [vector for vector in corpus.load("dspack", root=corpus.root(None)) if vector.verdict == "accept"]
 
 
@@ -54,12 +54,12 @@ def counts() -> Counter[str]:
     return drawn
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_each_requirement_of_accepted_vectors_is_exercised() -> None:
     assert {id for id in cited() if not counts()[id]} == set(dspack_coverage.WITHOUT_DRAW)
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_only_what_is_in_the_specification_is_exercised() -> None:
     assert set(counts()) <= set(requirements.load("dspack"))
 
@@ -67,7 +67,7 @@ def test_only_what_is_in_the_specification_is_exercised() -> None:
 EVERY = "SCHEMA-01 SCHEMA-02 SCOPE-01 SCOPE-05 DEC-01"
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_what_is_not_of_every_example_is_told_apart() -> None:
     assert {id for id, count in counts().items() if count == 1000} == ids_of(EVERY)
 
@@ -79,7 +79,7 @@ STRICTER = """
 """
 
 
-def given(vector: Vector) -> Example:
+def given(vector: LoadedVector) -> Example:
     """Return a vector as an example."""
     context = FILE if vector.context == ABSENT else json.loads(bytes(vector.context))
     data = vector.data or b""
@@ -87,7 +87,7 @@ def given(vector: Vector) -> Example:
     return Example(json.loads(bytes(vector.value)), None, context, DSPACK.decode(data, context), (), spelled)
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_a_requirement_is_exercised_by_vectors_made_for_it() -> None:
     found: dict[str, set[bool]] = {}
     for vector in accepted():
@@ -146,7 +146,7 @@ def test_the_simplest_example_rests_on_little() -> None:
     assert exercised(example) == ids_of(SIMPLE)
 
 
-@pytest.mark.soon("META-13", "SCHEMA-26")
+@pytest.mark.fast("META-13", "SCHEMA-26")
 @pytest.mark.parametrize("id", ["META-13", "META-14", "META-15", "STR-10", "SCHEMA-26"])
 def test_what_only_some_decoders_accept_is_understood(id: str) -> None:
     lenient = {key: policy.choices[1] for key, policy in DSPACK.policies.items()}

@@ -344,7 +344,7 @@ def outcome(string: str, data: bytes) -> str:
 
 # One in sixteen, with the first and the last of each row of the table; the others are long.
 QUICK = {*range(0, 256, 17), 0x7F, 0x80, 0xBF, 0xC0, 0xC1, 0xC2, 0xDF, 0xE0, 0xE1, 0xEC, 0xED, 0xEF, 0xF0, 0xF4, 0xF5}
-FIRSTS = [pytest.param(n, id=f"{n:02x}", marks=[] if n in QUICK else pytest.mark.long) for n in range(256)]
+FIRSTS = [pytest.param(n, id=f"{n:02x}", marks=[] if n in QUICK else pytest.mark.slow) for n in range(256)]
 
 
 @pytest.mark.parametrize("first", FIRSTS)

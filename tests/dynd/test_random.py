@@ -106,7 +106,7 @@ def test_what_is_written_is_read_back(typed: tuple[str, Any]) -> None:
     assert len(data) >= parse_type(text).width
 
 
-@pytest.mark.long
+@pytest.mark.slow
 @SETTINGS
 @given(TYPED_VALUES)
 def test_no_cut_and_no_more_is_read(typed: tuple[str, Any]) -> None:
@@ -130,7 +130,7 @@ CLASSES |= {"UTF8_INVALID", "OPTION_TAG_INVALID", "NA_NONCANONICAL", "TYPE_SYNTA
 CLASSES |= {"ARRAY_TYPE_MISMATCH", "LIMIT_TYPE_LENGTH", "LIMIT_ELEMENTS"}
 
 
-@pytest.mark.long
+@pytest.mark.slow
 @SETTINGS
 @given(TYPED_VALUES, st.integers(0, 2**16), st.integers(1, 255))
 def test_changed_bytes_are_another_value_or_none(typed: tuple[str, Any], place: int, change: int) -> None:

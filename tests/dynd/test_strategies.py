@@ -9,18 +9,18 @@ from typing import Any
 import pytest
 from hypothesis import find, settings
 
-from goldenwire_reference import drawing
-from goldenwire_reference.drawing import Encodings, Example
+from goldenwire_reference import strategy_blocks
 from goldenwire_reference.dynd import model
 from goldenwire_reference.dynd import strategies as dynd
 from goldenwire_reference.dynd.primitives import PRIMITIVES, FixedBytes, Type
-from goldenwire_reference.dynd.strategies.cbor import pick_carried
-from goldenwire_reference.dynd.strategies.limits import BEYOND, pick_beyond, pick_deep, pick_limit
-from goldenwire_reference.dynd.strategies.types import Rules
+from goldenwire_reference.dynd.strategies.cbor import choose_carried
+from goldenwire_reference.dynd.strategies.limits import BEYOND, choose_beyond, choose_deep, choose_limit
+from goldenwire_reference.dynd.strategies.types import TypeRules
 from goldenwire_reference.dynd.strategies.visits import SIMPLE, Visit, contents, nodes, type_of
 from goldenwire_reference.dynd.tables import TYPE_LENGTH
 from goldenwire_reference.formats import load
-from kit.drawing import draw
+from goldenwire_reference.strategy_blocks import Encodings, Example
+from kit.sampling import draw
 
 DYND = load("dynd")
 REFERENCE = {key: policy.reference for key, policy in DYND.policies.items()}
@@ -56,7 +56,7 @@ def bytes_of(example: Example) -> bytes:
 # Legal
 
 
-@pytest.mark.soon("decode, limits passed", "decode, cbor", "encode, lenient")
+@pytest.mark.fast("decode, limits passed", "decode, cbor", "encode, lenient")
 @pytest.mark.parametrize("codec", CODECS)
 def test_the_reference_reads_every_draw_as_the_value_it_is(codec: str) -> None:
     policies = CODECS[codec][2]
@@ -68,7 +68,7 @@ def test_the_reference_reads_every_draw_as_the_value_it_is(codec: str) -> None:
     assert not wrong
 
 
-@pytest.mark.soon("limits passed", "decode, cbor", "encode, lenient")
+@pytest.mark.fast("limits passed", "decode, cbor", "encode, lenient")
 @pytest.mark.parametrize("codec", CODECS)
 def test_bytes_are_given_only_where_a_policy_lets_them_pass(codec: str) -> None:
     given_bytes = [example for example in examples(codec) if example.data is not None]
@@ -77,7 +77,7 @@ def test_bytes_are_given_only_where_a_policy_lets_them_pass(codec: str) -> None:
     assert (given_bytes == refused, bool(given_bytes)) == (True, settled)
 
 
-@pytest.mark.soon("transcode", "decode, ")
+@pytest.mark.fast("transcode", "decode, ")
 @pytest.mark.parametrize("codec", CODECS)
 def test_profiles_are_those_that_are_declared(codec: str) -> None:
     declared = {None, *CODECS[codec][1]}
@@ -90,14 +90,14 @@ def test_a_value_has_one_serialization(encodings: Encodings) -> None:
     assert dynd.examples(encodings=encodings).is_empty == (encodings not in {"canonical", "any"})
 
 
-@pytest.mark.parametrize("pick_typed", [pick_deep, pick_limit], ids=["deep", "limit"])
-def test_bytes_at_a_limit_are_those_of_the_reference(pick_typed: Callable[[drawing.Pick], Any]) -> None:
-    for type, value, data in draw(drawing.built(pick_typed), 100):
+@pytest.mark.parametrize("choose_typed", [choose_deep, choose_limit], ids=["deep", "limit"])
+def test_bytes_at_a_limit_are_those_of_the_reference(choose_typed: Callable[[strategy_blocks.Choose], Any]) -> None:
+    for type, value, data in draw(strategy_blocks.built(choose_typed), 100):
         assert DYND.encode(value, {"type": str(type)}) == data
 
 
 def test_what_passes_a_limit_is_refused_by_who_refuses_that() -> None:
-    for type, _, data in draw(drawing.built(pick_beyond), 60):
+    for type, _, data in draw(strategy_blocks.built(choose_beyond), 60):
         error = DYND.explain(data, {"type": str(type)}).error
         assert error is not None
         assert error.code.startswith("LIMIT_")
@@ -130,7 +130,7 @@ def visits() -> Iterator[Visit]:
 
 @cache
 def types(storage: bool) -> list[str]:
-    return draw(dynd.types(Rules(storage)), 600)
+    return draw(dynd.types(TypeRules(storage)), 600)
 
 
 def parts(storage: bool = False) -> Iterator[Type]:
@@ -165,13 +165,13 @@ COVERAGE: dict[str, tuple[set[Any], Callable[[], Iterator[Any]]]] = {
         {*SIMPLE, "others"},
         lambda: (
             carried.value["type"] if carried.value["type"] in SIMPLE else "others"
-            for carried in draw(drawing.built(pick_carried), 300)
+            for carried in draw(strategy_blocks.built(choose_carried), 300)
         ),
     ),
 }  # fmt: skip
 
 
-@pytest.mark.soon("counts", "axes", "levels")
+@pytest.mark.fast("counts", "axes", "levels")
 @pytest.mark.parametrize("aspect", COVERAGE)
 def test_nothing_is_left_out(aspect: str) -> None:
     there, met = COVERAGE[aspect]
@@ -190,8 +190,8 @@ def classes(value: Any) -> set[str]:
     return {value.__class__.__name__, *(name for part in parts for name in classes(part))}
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_limits_are_passed_by_as_much_as_every_codec_has_to_bear() -> None:
-    drawn = draw(drawing.built(pick_beyond), 200)
+    drawn = draw(strategy_blocks.built(choose_beyond), 200)
     assert set(BEYOND) <= {type_of(value if str(type) == "type" else str(type)).depth for type, value, _ in drawn}
     assert 2 * TYPE_LENGTH.most in {len(value) for type, value, _ in drawn if str(type) == "type"}

@@ -10,16 +10,16 @@ import pytest
 
 from dynd.test_strategies import DYND, bytes_of, examples
 from goldenwire import corpus
-from goldenwire.corpus.vector import Vector
+from goldenwire.corpus.vector import LoadedVector
 from goldenwire_reference import requirements
-from goldenwire_reference.drawing import Example
 from goldenwire_reference.dynd import strategies as dynd
 from goldenwire_reference.dynd.strategies.coverage import WITHOUT_DRAW
 from goldenwire_reference.dynd.strategies.values import OptionNan
+from goldenwire_reference.strategy_blocks import Example
 
 
 @cache
-def vectors() -> list[Vector]:
+def vectors() -> list[LoadedVector]:
     return [vector for vector in corpus.load("dynd", root=corpus.root(None)) if vector.verdict == "accept"]
 
 
@@ -33,13 +33,13 @@ def exercises() -> Counter[str]:
     )
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_each_requirement_of_accepted_vectors_is_exercised() -> None:
     cited = {id for vector in vectors() for id in vector.requirements}
     assert cited - set(exercises()) == set(WITHOUT_DRAW)
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_only_what_is_in_the_specification_is_exercised() -> None:
     assert set(exercises()) <= set(requirements.load("dynd"))
 
@@ -65,7 +65,7 @@ def claims() -> Iterator[tuple[str, bool]]:
 STRICTER = "CAS-02 FLT-02 LIM-02 NEST-01 OPT-08 STORAGE-05 STR-03 TYPE-04"
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_a_requirement_is_exercised_by_vectors_made_for_it() -> None:
     found = set(claims())
     ids = {id for id, _ in found}
@@ -73,7 +73,7 @@ def test_a_requirement_is_exercised_by_vectors_made_for_it() -> None:
     assert {id for id in ids if (id, False) in found} == ids_of(STRICTER)
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_what_is_not_of_every_example_is_told_apart() -> None:
     assert {id for id, count in exercises().items() if count == 1000} == ids_of("DEC-01 DES-01 ENC-01 UNIQ-01 UNIQ-02")
 

@@ -7,20 +7,20 @@ from hypothesis import strategies as st
 
 from dynd.test_strategies import DYND
 from goldenwire.judge.equality import is_nan
-from goldenwire_reference import drawing
+from goldenwire_reference import strategy_blocks
 from goldenwire_reference.dynd import model
 from goldenwire_reference.dynd import strategies as dynd
 from goldenwire_reference.dynd.primitives import PRIMITIVES, Float, Integer
 from goldenwire_reference.dynd.strategies.atoms import edges, number_of
-from goldenwire_reference.dynd.strategies.types import Rules
+from goldenwire_reference.dynd.strategies.types import TypeRules
 from goldenwire_reference.dynd.strategies.values import sentinel
 from goldenwire_reference.dynd.tables import SENTINELS
-from kit.drawing import draw
+from kit.sampling import draw
 
 
-@pytest.mark.soon("storage")
-@pytest.mark.parametrize("rules", [Rules(), Rules(storage=True)], ids=["core", "storage"])
-def test_values_are_those_of_their_type(rules: Rules) -> None:
+@pytest.mark.fast("storage")
+@pytest.mark.parametrize("rules", [TypeRules(), TypeRules(storage=True)], ids=["core", "storage"])
+def test_values_are_those_of_their_type(rules: TypeRules) -> None:
     types = dynd.types(rules)
     drawn = draw(types.flatmap(lambda type: st.tuples(st.just(type), dynd.values(type, rules))), 150)
     for type, value in drawn:
@@ -29,7 +29,7 @@ def test_values_are_those_of_their_type(rules: Rules) -> None:
 
 
 def test_types_that_stand_alone_are_values() -> None:
-    for type in draw(dynd.types(Rules(alone=True)), 200):
+    for type in draw(dynd.types(TypeRules(alone=True)), 200):
         assert DYND.decode(DYND.encode(type, {"type": "type"}), {"type": "type"}) == type
 
 
@@ -83,14 +83,14 @@ MET: dict[str, list[Any]] = {
 SIZED: dict[str, set[int]] = {"string": {0, 1, 127, 128, 16383, 16384}, "bytes": {0, 1, 127, 128, 16383, 16384}}
 
 
-@pytest.mark.long
+@pytest.mark.slow
 @pytest.mark.parametrize("type", MET)
 def test_boundaries_are_drawn(type: str) -> None:
     drawn = draw(dynd.values(type), 300)
     assert [value for value in MET[type] if value not in drawn] == []
 
 
-@pytest.mark.soon("bytes")
+@pytest.mark.fast("bytes")
 @pytest.mark.parametrize("type", SIZED)
 def test_sizes_on_both_sides_of_a_further_byte_are_drawn(type: str) -> None:
     drawn = draw(dynd.values(type), 600)
@@ -111,4 +111,4 @@ def test_edges_are_values_of_their_type(name: str) -> None:
     assert isinstance(type, Integer | Float)
     row, context = list(edges(number_of(type))), {"type": f"var * {name}"}
     assert DYND.decode(DYND.encode(row, context), context) == row
-    assert len(row) < drawing.WIDEST - 15  # so that one choice reaches each
+    assert len(row) < strategy_blocks.WIDEST - 15  # so that one choice reaches each

@@ -138,7 +138,7 @@ def test_no_canonical_string(text: str, code: str, position: int, word: str) -> 
     assert word in str(error)
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_powers_that_a_canonical_string_can_hold_are_read_time_and_again() -> None:
     for count in range(1, 4):
         assert types.read(f"({'1**62 * void, ' * 264}1**15 * void, {count} * bool)").min_size == count
@@ -151,7 +151,7 @@ def test_what_people_cannot_write_either(text: str, code: str, position: int, wo
     assert word in str(error)
 
 
-@pytest.mark.soon("array", "pointer", "var", "{'", "9", "?")
+@pytest.mark.fast("array", "pointer", "var", "{'", "9", "?")
 @pytest.mark.parametrize(
     "unit", ["?", "(", "pointer[", "{x: ", "3 * ", "{'", r"{'\\", "(int8, ", "9", "var * (", "array["]
 )

@@ -24,10 +24,10 @@ from goldenwire import corpus, judge
 from goldenwire.cli.config import Config
 from goldenwire.cli.outputs import Outputs
 from goldenwire.corpus.trees import Trees
-from goldenwire.corpus.vector import Canaries, FormatFacts, Vector
+from goldenwire.corpus.vector import CanaryIds, FormatFacts, LoadedVector
 from goldenwire.judge import Question, Terms
 from goldenwire.protocol import Rejection
-from goldenwire.results import Header, Record, Writer
+from goldenwire.results import Header, Record, RecordWriter
 from goldenwire.results.gate import Gate
 from goldenwire.results.stream import play
 from goldenwire.run import Options, Run
@@ -133,11 +133,11 @@ def _until_pass(root: Path, command: list[str]) -> None:
 # A whole case: request, reply, judgement, record, sums
 
 
-def vectors(count: int) -> Iterator[Vector]:
+def vectors(count: int) -> Iterator[LoadedVector]:
     """Yield so many vectors, each with an id of its own, made on demand."""
     values = [Raw(f'"{octets.hex()}"'.encode()) for octets in OCTETS]
     for n in range(count):
-        yield Vector(
+        yield LoadedVector(
             f"daphne/feature-{n // 500}/case-{n}",
             "a synthetic case",
             ("DAPHNE-GEN-01",),
@@ -158,14 +158,14 @@ class OneTree:
         return FACTS
 
 
-FACTS = FormatFacts("", {}, (), ("X",), {}, {}, {}, Canaries("", ""))
+FACTS = FormatFacts("", {}, (), ("X",), {}, {}, {}, CanaryIds("", ""))
 CODEC = {"name": "", "version": "", "language": ""}
 TERMS = Terms(("decode",), (), {}, {})
 UNLIMITED = Limits(memory_mib=0)
 
 
 def whole_way(
-    command: list[str], results: Path, count: int, asked: Iterable[Vector], limits: Limits = UNLIMITED
+    command: list[str], results: Path, count: int, asked: Iterable[LoadedVector], limits: Limits = UNLIMITED
 ) -> None:
     """Run `check` without loading: ask and judge every case, sum up and write the results file."""
     outputs = Outputs(Config(format="daphne", quiet=True, results=results), ["daphne"])
@@ -174,7 +174,7 @@ def whole_way(
     assert footer.counts["draft"]["pass"] == count
 
 
-def run_of(pool: Pool, asked: Iterable[Vector]) -> Run:
+def run_of(pool: Pool, asked: Iterable[LoadedVector]) -> Run:
     """Return a run of these vectors alone."""
     began = Header("", {"version": "", "content": ""}, CODEC, (), ("daphne",), {}, {}, {}, "")
     terms = {"daphne": TERMS}
@@ -238,7 +238,7 @@ def way(command: list[str], folder: Path) -> Way:
     """Measure the parts; each is the difference between the best runs with it and without it."""
     loaded = list(vectors(DISTINCT))
 
-    def asked() -> Iterable[Vector]:
+    def asked() -> Iterable[LoadedVector]:
         return islice(cycle(loaded), CASES)
 
     def questions() -> Iterator[Question]:
@@ -250,7 +250,7 @@ def way(command: list[str], folder: Path) -> Way:
 
     def converse() -> None:
         with Pool(command, UNLIMITED) as pool:
-            exhaust(pool.run(((question, question.request()) for question in questions()), due=Question.due))
+            exhaust(pool.run(((question, question.request()) for question in questions()), expected=Question.expected))
 
     def judged(take: Callable[[Iterator[Record]], object]) -> None:
         with Pool(command, UNLIMITED) as pool:
@@ -265,7 +265,7 @@ def way(command: list[str], folder: Path) -> Way:
         "pipes, and replies compared as text": converse,
         "findings": partial(judged, exhaust),
         "sums": partial(judged, lambda records: exhaust(summed(records))),
-        "results, as JSON Lines": partial(judged, lambda records: play(summed(records), [Writer(results)])),
+        "results, as JSON Lines": partial(judged, lambda records: play(summed(records), [RecordWriter(results)])),
         "the terminal": lambda: whole_way(command, results, CASES, asked()),
     }
     with Muted():

@@ -19,7 +19,7 @@ from importlib import import_module
 from goldenwire import corpus, judge
 from goldenwire.judge import referee
 from goldenwire.results.suspects import MOST, ochiai
-from goldenwire.strength.trial import Suite
+from goldenwire.strength.trial import MutantSuite
 from goldenwire.subject import CannotRun, Limits, Pool
 from goldenwire_reference import formats
 
@@ -39,9 +39,9 @@ MEASURES: Mapping[str, Measure] = {
 }
 
 
-def misreadings(format: str) -> list[tuple[str, tuple[str, ...]]]:
+def mutations(format: str) -> list[tuple[str, tuple[str, ...]]]:
     """Return the name of each mutation, and the requirements that it breaks."""
-    return [(wrong.name, wrong.requirements) for wrong in formats.load(format).misreadings()]
+    return [(wrong.name, wrong.requirements) for wrong in formats.load(format).mutations()]
 
 
 def counts(format: str, name: str) -> tuple[Counts, int, int]:
@@ -49,7 +49,7 @@ def counts(format: str, name: str) -> tuple[Counts, int, int]:
     root = corpus.root()
     reference = [sys.executable, "-m", "goldenwire", "serve", "--format", format]
     facts = corpus.manifest(root).facts(format)
-    suite = Suite(format, corpus.load(format, root=root), facts, reference, frozenset())
+    suite = MutantSuite(format, corpus.load(format, root=root), facts, reference, frozenset())
     failed: Counter[str] = Counter()
     answered: Counter[str] = Counter()
     total = every = 0
@@ -76,11 +76,11 @@ def hit(found: tuple[Counts, int, int], broken: tuple[str, ...], measure: Measur
 def lines(word: str) -> list[str]:
     """Return the table of one format."""
     format, _, every = word.partition(":")
-    wrong = misreadings(format)[:: int(every or 1)]
+    wrong = mutations(format)[:: int(every or 1)]
     with ProcessPoolExecutor(3) as workers:
         found = list(workers.map(partial(counts, format), [name for name, _ in wrong]))
     caught = [(one, broken) for one, (_, broken) in zip(found, wrong, strict=True) if one[1]]
-    rows = [f"{format}: {len(caught)} of {len(wrong)} misreadings fail; a broken requirement is among the first {MOST}"]
+    rows = [f"{format}: {len(caught)} of {len(wrong)} mutations fail; a broken requirement is among the first {MOST}"]
     for name, measure in MEASURES.items():
         hits = sum(hit(*each, measure) for each in caught)
         rows.append(f"    by {name}: {hits} ({hits / len(caught):.0%})")
@@ -91,12 +91,12 @@ def serve(format: str, name: str) -> int:
     """Serve the reference with a mutation as a codec."""
     from goldenwire.protocol.serve import Reference
     from goldenwire.protocol.serve import serve as speak
-    from goldenwire_reference.misreadings import misread
+    from goldenwire_reference.mutations import mutated
 
     known = formats.load(format)
-    [wrong] = [wrong for wrong in known.misreadings() if wrong.name == name]
+    [wrong] = [wrong for wrong in known.mutations() if wrong.name == name]
     import_module(known.home)
-    with misread(known.home, wrong):
+    with mutated(known.home, wrong):
         return speak(partial(Reference, [format]))
 
 

@@ -102,7 +102,7 @@ def folder(tmp_path: Path, vectors: Path) -> Folder:
 CONFORMS = "It conforms at level strict in what it answers"
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_the_workflow_of_github_shows_what_has_changed(folder: Folder) -> None:
     commands, variables = github()
     assert variables["CODEC"] == CODEC
@@ -122,7 +122,7 @@ def test_the_workflow_of_github_shows_what_has_changed(folder: Folder) -> None:
     assert (last.returncode, "it fails only as it is known to" in (folder.path / "summary.md").read_text()) == (0, True)
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_the_job_of_gitlab_has_its_artifacts(folder: Folder) -> None:
     *_, last = folder.run(*gitlab())
     assert (last.returncode, last.stderr, CONFORMS in last.stdout) == (0, "", True)
@@ -138,7 +138,7 @@ def test_the_job_of_gitlab_has_its_artifacts(folder: Folder) -> None:
     assert (last.returncode, last.stderr, "it fails only as it is known to" in last.stdout) == (0, "", True)
 
 
-@pytest.mark.soon("decode-only")
+@pytest.mark.fast("decode-only")
 @pytest.mark.parametrize(("mistake", "code"), [("decode-only", 0), ("trailing-ignored", 1)])
 def test_the_hook_of_pre_commit_holds_back_a_codec_that_fails(mistake: str, code: int, folder: Folder) -> None:
     folder.build(mistake)

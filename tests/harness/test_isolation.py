@@ -23,13 +23,13 @@ if __name__ == "__main__":
 SPAWNED = RUN.replace(
     "    main()", "    import multiprocessing\n    multiprocessing.set_start_method('spawn')\n    main()"
 )
-FORGING = """
+GENERATING = """
 import multiprocessing
-from goldenwire_reference.forge import forge
+from goldenwire_reference.generation import generate
 if __name__ == "__main__":
     multiprocessing.set_start_method("spawn")
     try:
-        forge(["one", "other"])
+        generate(["one", "other"])
     except ValueError as error:  # there are no such formats, as each process tells
         print(error)
 """
@@ -74,7 +74,7 @@ STARTS = {
     "strength": STRENGTH,
     "strength, spawned": [STRENGTH[0], "../spawned.py", *STRENGTH[2:]],
     "soak": [*GOLDENWIRE, *SOAK],
-    "forging, spawned": [sys.executable, "../forging.py"],
+    "generating, spawned": [sys.executable, "../generating.py"],
     "a Python codec": [*GOLDENWIRE, "smoke", *PYTHON_CODEC],
     "a Python codec of one case": [*GOLDENWIRE, "smoke", "--one-shot", *PYTHON_CODEC],
     "goldenwire.testing": [sys.executable, "-P", "-c", TESTING],
@@ -92,11 +92,11 @@ def poisoned(tmp_path: Path) -> Path:
     (folder / "mine.py").write_text(CODEC)
     (tmp_path / "run.py").write_text(RUN)
     (tmp_path / "spawned.py").write_text(SPAWNED)
-    (tmp_path / "forging.py").write_text(FORGING)
+    (tmp_path / "generating.py").write_text(GENERATING)
     return folder
 
 
-@pytest.mark.soon("smoke", "check with properties", "a Python codec of one case", "forging")
+@pytest.mark.fast("smoke", "check with properties", "a Python codec of one case", "generating")
 @pytest.mark.parametrize("words", STARTS.values(), ids=STARTS)
 def test_no_module_of_the_current_folder_is_run(
     words: list[str], poisoned: Path, few_vectors: None, nothing_left: None

@@ -13,7 +13,7 @@ import yaml
 
 from goldenwire import formats, vectors
 from goldenwire.results import known_failures
-from goldenwire.results.pins import NEW
+from goldenwire.results.baseline import NEW
 from kit.each import each
 
 ROOT = Path(__file__).parents[2]
@@ -90,12 +90,12 @@ def test_a_pattern_that_fits_no_codec_is_told(table: Any) -> None:
 def test_every_known_failure_and_decline_has_a_reason(path: Path) -> None:
     known = known_failures.read(path)
     reasons = {why.reason for _, why in known.known.values()}
-    assert known.held is not None
-    reasons |= {entry.reason for entry in known.held.pin.declines}
+    assert known.comparison is not None
+    reasons |= {entry.reason for entry in known.comparison.baseline.declines}
     assert NEW.reason not in reasons
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_every_rule_gives_some_failure_or_decline_its_reason() -> None:
     told: set[str] = set()
     for path in FILES:
@@ -110,7 +110,7 @@ def test_a_finding_cites_cases_that_its_codec_is_known_to_fail(finding: dict[str
     assert set(finding["cases"]) <= {case for case, _ in known.known}
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_the_order_of_pairs_is_that_of_the_canonical_form(monkeypatch: pytest.MonkeyPatch) -> None:
     """Check that the adapter's sort key is the reference's encoding, for each value that a vector has."""
     smallest = module("smallest", BENCH / "python", monkeypatch).smallest

@@ -10,7 +10,7 @@ import pytest
 
 from goldenwire import corpus
 from goldenwire.corpus.trees import Trees
-from goldenwire.corpus.vector import Vector
+from goldenwire.corpus.vector import LoadedVector
 from goldenwire.errors import UserError
 from goldenwire.judge.reasons import AnsweredDifferently, ValueDiffers
 from goldenwire.protocol import Observation, Rejection, Request
@@ -18,7 +18,7 @@ from goldenwire.results import Canaries, Finding, Footer, Header, Known, exit_co
 from goldenwire.results.gate import Gate
 from goldenwire.results.header import header
 from goldenwire.results.known_failures import KnownFailures
-from goldenwire.run import Options, Run, agree
+from goldenwire.run import Options, Run, negotiate
 from harness import toy, trees
 from harness.outcomes import DIFFERS
 
@@ -44,7 +44,7 @@ class Alone:
 
 
 def start(
-    tree: Path, codec: toy.Codec, known: KnownFailures | None = None, witness: Alone | None = None, **options: Any
+    tree: Path, codec: toy.Codec, known: KnownFailures | None = None, retry: Alone | None = None, **options: Any
 ) -> Run:
     canaries = {
         "good": corpus.find("toy/basic/one", root=tree),
@@ -53,14 +53,14 @@ def start(
     }
     return Run(
         codec,
-        agree(codec.hello, ["toy"], Trees(tree), everything=False),
+        negotiate(codec.hello, ["toy"], Trees(tree), everything=False),
         Options(examples=0, **options),
         vectors=corpus.load("toy", root=tree),
         referee=toy.referee,
         canaries={"toy": canaries},
         header=trees.HEADER,
         known=known,
-        witness=witness,
+        retry=retry,
     )
 
 
@@ -200,7 +200,7 @@ def test_failures_that_are_shown_are_asked_once_more(
     monkeypatch.setattr("goldenwire.run.monotonic", lambda: clock[0])
     crashed = Observation("crashed", cause="SIGSEGV")
     alone = Alone(msgspec.structs.replace(crashed, stderr="alone\n"), clock, takes)
-    found, _ = finish(start(tree, toy.Codec(instead(crashed, "decode")), witness=alone, everything=everything))
+    found, _ = finish(start(tree, toy.Codec(instead(crashed, "decode")), retry=alone, everything=everything))
     logs = [finding.stderr for finding in found.values() if finding.finding == "fail"]
     assert len(logs) == 7
     assert (alone.asked, logs.count("alone\n")) == (asked, asked)
@@ -220,7 +220,7 @@ def test_an_answer_that_is_another_one_when_asked_again_is_told_as_it_was(
     again: Observation, told: str, tree: Path
 ) -> None:
     crashed = Observation("crashed", cause="SIGSEGV")
-    found, _ = finish(start(tree, toy.Codec(instead(crashed, "decode")), witness=Alone(again)))
+    found, _ = finish(start(tree, toy.Codec(instead(crashed, "decode")), retry=Alone(again)))
     flaky = next(finding for finding in found.values() if finding.finding == "flaky")
     assert flaky.reasons[-1] == AnsweredDifferently(told)
 
@@ -360,21 +360,21 @@ def test_a_codec_that_speaks_in_the_words_of_the_reference_may_be_it(
 
 def test_a_format_that_the_codec_does_not_declare_is_an_error(tree: Path) -> None:
     with pytest.raises(UserError, match="toy codec does not declare toy; it declares other"):
-        agree(toy.Codec(format="other").hello, ["toy"], Trees(tree), everything=False)
+        negotiate(toy.Codec(format="other").hello, ["toy"], Trees(tree), everything=False)
 
 
 def test_of_all_formats_those_are_run_that_both_sides_have(tree: Path) -> None:
     found = Trees(tree)
-    assert list(agree(toy.Codec().hello, ["toy"], found, everything=True)) == ["toy"]
+    assert list(negotiate(toy.Codec().hello, ["toy"], found, everything=True)) == ["toy"]
     with pytest.raises(UserError, match="declares no format that the vectors have"):
-        agree(toy.Codec(format="other").hello, ["toy"], found, everything=True)
+        negotiate(toy.Codec(format="other").hello, ["toy"], found, everything=True)
 
 
 def test_the_header_says_what_is_run_and_what_is_left_undeclared(tree: Path) -> None:
     found = Trees(tree)
     hello = toy.Codec(operations=["decode"], features=["codes"]).hello
-    agreed = agree(hello, ["toy"], found, everything=False)
-    said = header(hello, agreed, found, command=["./codec"], options={"seed": 1})
+    negotiated = negotiate(hello, ["toy"], found, everything=False)
+    said = header(hello, negotiated, found, command=["./codec"], options={"seed": 1})
     assert said.codec == {"name": "toy codec", "version": "1", "language": "Python"}
     assert said.vectors == {"version": "0", "content": corpus.content(tree), "modified": False}
     assert said.undeclared == {
@@ -399,6 +399,6 @@ def test_findings_are_not_held_back(tree: Path) -> None:
     assert len(asked) == 5
 
 
-def endless(tree: Path) -> Iterator[Vector]:
+def endless(tree: Path) -> Iterator[LoadedVector]:
     while True:
         yield from corpus.load("toy", root=tree, select=["toy/basic"])

@@ -36,7 +36,7 @@ def test_on_windows_what_runs_no_codec_works(words: list[str]) -> None:
     assert (done.returncode, done.stderr, bool(done.stdout)) == (0, "", True)
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_on_windows_results_are_read(tmp_path: Path) -> None:
     results = tmp_path / "results"
     run("", "check", "daphne", *SMALL, "--results", str(results))
@@ -51,13 +51,13 @@ def test_on_windows_codecs_are_not_run_and_that_is_said(command: str) -> None:
     assert "Traceback" not in done.stderr
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_on_macos_what_is_not_enforced_is_said_at_start() -> None:
     done = run(MACOS, "check", "daphne", *SMALL)
     assert done.returncode == 0
     assert done.stderr.startswith("Note: --memory, --cpu, --files, --file-size are not enforced: ")
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_on_linux_everything_is_enforced() -> None:
     assert run("", "check", "daphne", *SMALL).stderr == ""

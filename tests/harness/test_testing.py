@@ -102,7 +102,7 @@ def test_a_codec_that_cannot_be_run_is_a_sentence() -> None:
         pass
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_a_process_for_each_question(nothing_left: None) -> None:
     with running([sys.executable, "-m", "goldenwire", "serve"], one_shot=True) as codec:
         assert codec.decode("daphne", OCTETS) == VALUE
@@ -231,7 +231,7 @@ def test_a_wrong_answer_fails_with_the_block_of_check() -> None:
         assert_accepts(codec, vector("daphne/dense/int32-2x3"))
 
 
-@pytest.mark.soon("crash")
+@pytest.mark.fast("crash")
 @pytest.mark.parametrize(
     ("mistake", "why"),
     [
@@ -308,7 +308,7 @@ def test_dense(goldenwire_codec, vector):
 """
 
 
-@pytest.mark.soon("reference", "none", "chatty")
+@pytest.mark.fast("reference", "none", "chatty")
 @pytest.mark.parametrize(
     ("conftest", "words", "outcomes", "says"),
     [

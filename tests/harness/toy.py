@@ -7,7 +7,7 @@ from typing import TypeVar
 import msgspec
 from msgspec import Raw
 
-from goldenwire.corpus.vector import ABSENT, Vector
+from goldenwire.corpus.vector import ABSENT, LoadedVector
 from goldenwire.judge import Terms
 from goldenwire.protocol import CodecIdentity, FormatSupport, Hello, Observation, Rejection, Request, canonical
 
@@ -138,7 +138,7 @@ class Codec:
         return self._answer(request)
 
     def run(
-        self, requests: Iterable[tuple[K, Request]], *, stay: bool = False, due: object = None
+        self, requests: Iterable[tuple[K, Request]], *, stay: bool = False, expected: object = None
     ) -> Iterator[tuple[K, Observation]]:
         return ((key, self._answer(request)) for key, request in requests)
 
@@ -146,9 +146,9 @@ class Codec:
         yield from self.run(requests)
 
 
-def nonce() -> Vector:
+def nonce() -> LoadedVector:
     """Return the toy's third canary."""
-    return Vector(
+    return LoadedVector(
         id="toy/canary/nonce",
         summary="a value that nobody knows",
         requirements=(),

@@ -11,7 +11,7 @@ from typing import Any
 import yaml
 
 from goldenwire import corpus
-from goldenwire.corpus.vector import Vector
+from goldenwire.corpus.vector import LoadedVector
 from goldenwire.results import Header
 
 Tree = dict[str, Any]
@@ -155,7 +155,7 @@ def write(root: Path, cases: Iterable[Tree] = CASES, facts: Tree | None = None) 
 
 def part_of_the_kits(root: Path, format: str, *features: str) -> Path:
     """Copy some features of the kit's own vectors, since all of them are too slow for most tests. Returns the root."""
-    kit = corpus.own()
+    kit = corpus.bundled()
     manifest = yaml.safe_load((kit / "manifest.yaml").read_text())
     manifest["formats"] = {format: manifest["formats"][format]}
     (root / "manifest.yaml").write_text(yaml.safe_dump(manifest, sort_keys=False))
@@ -193,6 +193,6 @@ def _filed(root: Path, case: Tree) -> Tree:
     return {**case, "bytes": {"file": file, "size": len(data), "sha256": hashlib.sha256(data).hexdigest()}}
 
 
-def load(root: Path, **options: Any) -> list[Vector]:
+def load(root: Path, **options: Any) -> list[LoadedVector]:
     """Return the vectors of the toy format in the tree."""
     return list(corpus.load("toy", root=root, **options))

@@ -13,7 +13,7 @@ from time import perf_counter
 from daphne import bench as bench_daphne
 from dspack import bench as bench_dspack
 from dynd import bench as bench_dynd
-from goldenwire_reference import forge
+from goldenwire_reference import generation
 from kit.measures import at_most
 from msgpack_format import bench as bench_msgpack
 from sciserialize import bench as bench_sciserialize
@@ -21,16 +21,16 @@ from sciserialize import bench as bench_sciserialize
 ROOT = Path(__file__).parents[2] / "vectors"
 
 
-def forge_lines() -> Iterator[str]:
+def generation_lines() -> Iterator[str]:
     start = perf_counter()
-    forge.verify(ROOT)
+    generation.verify(ROOT)
     took = perf_counter() - start
     yield f"verify every vector: {took:.2f} s {at_most(took, 10)}"
 
 
 def lines() -> Iterator[str]:
     """Yield the lines of the table."""
-    yield from forge_lines()
+    yield from generation_lines()
     for format in (bench_daphne, bench_dynd, bench_dspack, bench_sciserialize, bench_msgpack):
         yield from format.lines()
 

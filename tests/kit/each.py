@@ -23,10 +23,10 @@ def each(
 ) -> Callable[[Test], Test]:
     """Parametrize a test as `pytest.mark.parametrize` does, but in one item; `--case GLOB` selects among its cases.
 
-    An item for each case would cost more than most cases do. A case marked xfail must fail. Cases marked long are an
-    item of their own, `[long]`, which has the mark. With `groups`, prefixes of the ids of the cases, there is such an
+    An item for each case would cost more than most cases do. A case marked xfail must fail. Cases marked slow are an
+    item of their own, `[slow]`, which has the mark. With `groups`, prefixes of the ids of the cases, there is such an
     item, or two, for each group. Cases that are expensive to make are given as a function, which is called when the
-    test runs; none of them may be long.
+    test runs; none of them may be slow.
     """
     keys = (names,) if isinstance(names, str) else names
 
@@ -34,12 +34,12 @@ def each(
     def rows() -> dict[str, list[Row]]:
         found: dict[str, list[Row]] = {}
         for case in _params(keys, cases() if callable(cases) else cases, ids):
-            is_long = any(mark.name == "long" for mark in case.marks)
-            assert not (callable(cases) and is_long), "a long case, where none is expected"
-            share = _share(case.id, groups, is_long)
+            is_slow = any(mark.name == "slow" for mark in case.marks)
+            assert not (callable(cases) and is_slow), "a slow case, where none is expected"
+            share = _share(case.id, groups, is_slow)
             found.setdefault(share, []).append((case.id, dict(zip(keys, case.values, strict=True)), _reason(case)))
         assert found, "no case"
-        return dict(sorted(found.items(), key=lambda one: one[0].endswith("long")))
+        return dict(sorted(found.items(), key=lambda one: one[0].endswith("slow")))
 
     shares = ["quick"] if callable(cases) else list(rows())
 
@@ -67,14 +67,14 @@ def each(
     return decorate
 
 
-def _share(id: str, groups: Iterable[str], is_long: bool) -> str:
+def _share(id: str, groups: Iterable[str], is_slow: bool) -> str:
     """Return the id of the item to which a case belongs."""
     group = [next(group for group in groups if id.startswith(group))] if groups else []
-    return "-".join([*group, "long"] if is_long else group or ["quick"])
+    return "-".join([*group, "slow"] if is_slow else group or ["quick"])
 
 
 def _in_shares(shares: Iterable[str]) -> Callable[[Test], Test]:
-    params = [pytest.param(share, id=share, marks=[pytest.mark.long] * share.endswith("long")) for share in shares]
+    params = [pytest.param(share, id=share, marks=[pytest.mark.slow] * share.endswith("slow")) for share in shares]
     return pytest.mark.parametrize("share", params)
 
 

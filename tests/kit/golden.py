@@ -33,7 +33,7 @@ def large(format: str) -> frozenset[str]:
 
 def marks(case: Case) -> list[pytest.MarkDecorator]:
     """Return the mark of a case if it is slow."""
-    return [pytest.mark.long] * (case["id"] in large(case["id"].partition("/")[0]))
+    return [pytest.mark.slow] * (case["id"] in large(case["id"].partition("/")[0]))
 
 
 def has_many_items(case: Case) -> bool:

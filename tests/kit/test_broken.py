@@ -8,11 +8,11 @@ import pytest
 from hypothesis import Phase, given, seed, settings
 
 from goldenwire_reference.daphne import strategies as daphne
-from goldenwire_reference.drawing import Example, Json, broken
-from goldenwire_reference.drawing.broken import EDITS, OCTETS, Broken, Site
 from goldenwire_reference.errors import DecodeError
 from goldenwire_reference.formats import load
 from goldenwire_reference.reader import Field
+from goldenwire_reference.strategy_blocks import Example, Json, broken
+from goldenwire_reference.strategy_blocks.broken import EDITS, OCTETS, Broken, Site
 
 DAPHNE = load("daphne")
 POLICIES = {key: policy.reference for key, policy in DAPHNE.policies.items()}
@@ -22,7 +22,7 @@ SITE = Site(DATA, lambda _: FIELDS, lambda: b"\xaa\xbb\xcc")
 TEXT = b'{"a":19}'
 
 
-def picks(*numbers: int) -> Callable[[int], int]:
+def choices(*numbers: int) -> Callable[[int], int]:
     """Return a function that chooses these numbers, then zeros."""
     left = list(numbers)
     return lambda n: min(left.pop(0), n - 1) if left else 0
@@ -98,7 +98,7 @@ def drawn(kind: str) -> list[Broken]:
     ],
 )
 def test_an_edit_does_what_it_says(kind: str, numbers: tuple[int, ...], bytes_after: bytes, told: str) -> None:
-    assert EDITS[kind](picks(*numbers), SITE) == (bytes_after, told)
+    assert EDITS[kind](choices(*numbers), SITE) == (bytes_after, told)
 
 
 @pytest.mark.parametrize(
@@ -118,23 +118,23 @@ def test_an_edit_does_what_it_says(kind: str, numbers: tuple[int, ...], bytes_af
     ],
 )
 def test_a_text_is_edited_by_its_numbers_and_characters(kind: str, numbers: tuple[int, ...], text: bytes) -> None:
-    assert EDITS[kind](picks(*numbers), Site(TEXT, lambda _: [], lambda: b""))[0] == text
+    assert EDITS[kind](choices(*numbers), Site(TEXT, lambda _: [], lambda: b""))[0] == text
 
 
 @pytest.mark.parametrize("kind", EDITS)
 def test_there_is_nothing_to_do_with_nothing(kind: str) -> None:
-    data, _ = EDITS[kind](picks(), Site(b"", lambda _: [], lambda: b""))
+    data, _ = EDITS[kind](choices(), Site(b"", lambda _: [], lambda: b""))
     assert data == (b"\x00" if kind == "insert" else b"")
 
 
-@pytest.mark.long
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", EDITS)
 def test_every_draw_is_other_bytes_than_the_legal_ones(kind: str) -> None:
     assert all(example.data != example.of for example in drawn(kind))
     assert all(DAPHNE.decode(example.of) for example in drawn(kind))
 
 
-@pytest.mark.long
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", EDITS)
 def test_draws_are_refused_for_many_reasons(kind: str) -> None:
     """Count the error classes of 300 draws of a kind; most draws are refused, and prefixes always."""
@@ -150,5 +150,5 @@ def test_draws_are_refused_for_many_reasons(kind: str) -> None:
 
 @pytest.mark.parametrize("count", [1, 2, 99, 100, 101, 9999, 10_000, 123_456])
 def test_positions_reach_from_the_first_to_the_last(count: int) -> None:
-    assert broken.below(picks(), count) == 0
-    assert broken.below(picks(*[99] * 9), count) == count - 1
+    assert broken.below(choices(), count) == 0
+    assert broken.below(choices(*[99] * 9), count) == count - 1

@@ -79,14 +79,14 @@ def changed_by(name: str, *, of_large_cases: bool = False) -> dict[str, list[str
 def checks() -> list[Any]:
     """Return the checks of every format; those that only a million elements can breach are long."""
     return [
-        pytest.param(name, check, marks=[pytest.mark.long] * (check in OF_LARGE_CASES))
+        pytest.param(name, check, marks=[pytest.mark.slow] * (check in OF_LARGE_CASES))
         for name in FORMATS
         for check in load(name).checks
         if not check.startswith("truncated")
     ]
 
 
-@pytest.mark.long
+@pytest.mark.slow
 @each(("name", "check"), checks(), groups=FORMATS)
 def test_a_check_changes_at_least_two_vectors(name: str, check: str) -> None:
     cases = set(changed_by(name)[check])

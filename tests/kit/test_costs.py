@@ -7,7 +7,7 @@ from kit import costs
 BUSY = 4  # factor on the time; costs that depend on more than the size of an input grow more
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_no_request_costs_the_reference_more_than_it_may() -> None:
     times = BUSY * costs.pace()
     with costs.Server() as server:
@@ -15,7 +15,7 @@ def test_no_request_costs_the_reference_more_than_it_may() -> None:
     assert {name: cost for name, cost in found.items() if not cost.cheap(times)} == {}
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_no_input_costs_a_decoder_much_more_than_it_may() -> None:
     times = BUSY * costs.pace()
     found = {name: costs.milliseconds(*given) for name, given in costs.INPUTS.items()}

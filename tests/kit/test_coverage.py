@@ -7,7 +7,7 @@ import pytest
 from click.testing import CliRunner
 
 from goldenwire.cli import cli
-from goldenwire_reference import coverage, forge, requirements
+from goldenwire_reference import coverage, generation, requirements
 from goldenwire_reference.formats import load
 
 DYND = load("dynd")
@@ -16,27 +16,27 @@ ID = "DYND-BOOL-01"
 
 @pytest.fixture
 def written() -> bytes:
-    return coverage.text(DYND, {wrong.name: "dynd/bool/some" for wrong in DYND.misreadings()})
+    return coverage.text(DYND, {wrong.name: "dynd/bool/some" for wrong in DYND.mutations()})
 
 
-def test_each_requirement_has_its_hash_and_its_misreadings_with_the_case_that_catches_each(written: bytes) -> None:
+def test_each_requirement_has_its_hash_and_its_mutations_with_the_case_that_catches_each(written: bytes) -> None:
     told = coverage.read(written)
     assert list(told) == list(requirements.load("dynd"))
-    table = {wrong.name: wrong for wrong in DYND.misreadings()}
+    table = {wrong.name: wrong for wrong in DYND.mutations()}
     for id_, one in told.items():
         assert one["sentence"] == coverage.sentence_hash(requirements.load("dynd")[id_])
-        assert ("without" in one) == (id_ in DYND.without_misreading)
-        for misread in one.get("misreadings", ()):
-            assert misread == {
-                "name": misread["name"],
-                "what": table[misread["name"]].sentence,
+        assert ("without" in one) == (id_ in DYND.without_mutation)
+        for each in one.get("misreadings", ()):
+            assert each == {
+                "name": each["name"],
+                "what": table[each["name"]].sentence,
                 "caught": "dynd/bool/some",
             }
 
 
 def test_what_was_not_tried_names_no_case() -> None:
     told = coverage.read(coverage.text(DYND, {}))
-    assert not any("caught" in misread for one in told.values() for misread in one.get("misreadings", ()))
+    assert not any("caught" in each for one in told.values() for each in one.get("misreadings", ()))
 
 
 @pytest.fixture
@@ -69,8 +69,8 @@ def test_the_user_sees_the_vectors_and_how_to_acknowledge(
     tmp_path: Path, changed: bytes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / coverage.path("dynd")).write_bytes(changed)
-    [problem] = forge.reworded(tmp_path, ["dynd"])
-    monkeypatch.setattr(forge, "verify", lambda root, names: [problem])
+    [problem] = generation.reworded(tmp_path, ["dynd"])
+    monkeypatch.setattr(generation, "verify", lambda root, names: [problem])
     done = CliRunner().invoke(cli, ["vectors", "verify", "dynd"])
     assert done.exit_code == 1
     assert f"reworded {ID}: its sentence is another one" in done.output
@@ -84,13 +84,13 @@ def test_a_reviewed_requirement_has_to_exist() -> None:
 
 
 SHOWN = {
-    "coverage": (["dynd", "--coverage"], ["    misread as ", "; caught by dynd/", "requirements have misreadings"]),
-    "one requirement": ([ID], ["misread as ", "; caught by dynd/", "vectors rest on it"]),
-    "no misreading": ([next(iter(DYND.without_misreading))], ["no misreading: "]),
+    "coverage": (["dynd", "--coverage"], ["    mutation ", "; caught by dynd/", "requirements have mutations"]),
+    "one requirement": ([ID], ["mutation ", "; caught by dynd/", "vectors rest on it"]),
+    "no mutation": ([next(iter(DYND.without_mutation))], ["no mutation: "]),
 }
 
 
-@pytest.mark.soon("one requirement")
+@pytest.mark.fast("one requirement")
 @pytest.mark.parametrize(("words", "says"), SHOWN.values(), ids=SHOWN)
 def test_spec_shows_how_a_requirement_is_misread(words: list[str], says: list[str]) -> None:
     done = CliRunner().invoke(cli, ["spec", *words])

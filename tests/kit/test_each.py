@@ -82,8 +82,8 @@ def test_cases_of_a_function_are_made_when_the_test_is_run(request: pytest.Fixtu
     assert made == []
     with pytest.raises(AssertionError, match="1 of 1\n4: "):
         test(request)
-    with pytest.raises(AssertionError, match="a long case, where none is expected"):
-        each("number", lambda: [param(1, pytest.mark.long)])(is_small)(request)
+    with pytest.raises(AssertionError, match="a slow case, where none is expected"):
+        each("number", lambda: [param(1, pytest.mark.slow)])(is_small)(request)
 
 
 def test_no_case_is_an_error() -> None:
@@ -92,19 +92,19 @@ def test_no_case_is_an_error() -> None:
 
 
 def test_what_is_long_is_an_item_of_its_own(request: pytest.FixtureRequest) -> None:
-    test = each("number", [param(1), param(4, pytest.mark.long), param(5, pytest.mark.long)])(is_small)
+    test = each("number", [param(1), param(4, pytest.mark.slow), param(5, pytest.mark.slow)])(is_small)
     [shares] = (mark.args[1] for mark in test.pytestmark)  # type: ignore[attr-defined]
-    assert [(share.id, [mark.name for mark in share.marks]) for share in shares] == [("quick", []), ("long", ["long"])]
+    assert [(share.id, [mark.name for mark in share.marks]) for share in shares] == [("quick", []), ("slow", ["slow"])]
     test(request, share="quick")
     with pytest.raises(AssertionError, match=r"2 of 2\nn/4: "):
-        test(request, share="long")
+        test(request, share="slow")
 
 
 def test_a_group_is_an_item_of_its_own(request: pytest.FixtureRequest) -> None:
-    cases = [pytest.param(1, id="b/1"), pytest.param(4, id="a/4"), pytest.param(5, id="b/5", marks=pytest.mark.long)]
+    cases = [pytest.param(1, id="b/1"), pytest.param(4, id="a/4"), pytest.param(5, id="b/5", marks=pytest.mark.slow)]
     test = each("number", cases, groups=("a", "b"))(is_small)
     [shares] = (mark.args[1] for mark in test.pytestmark)  # type: ignore[attr-defined]
-    assert [(share.id, len(share.marks)) for share in shares] == [("b", 0), ("a", 0), ("b-long", 1)]
+    assert [(share.id, len(share.marks)) for share in shares] == [("b", 0), ("a", 0), ("b-slow", 1)]
     test(request, share="b")
     with pytest.raises(AssertionError, match="1 of 1\na/4: "):
         test(request, share="a")

@@ -41,7 +41,7 @@ def run(installed: Path) -> Iterator[Run]:
 
 
 COMMANDS: dict[str, tuple[list[str], str]] = {
-    "vectors verify": (["vectors", "verify", NAME], "every file is as forged"),
+    "vectors verify": (["vectors", "verify", NAME], "every file is as generated"),
     "vectors list": (["vectors", "list", NAME], "18 vectors: 10 accept, 11 level draft, 7 level strict, 8 reject"),
     "vectors show": (["vectors", "show", "leb/list/two"], "2     2  integer[1]  ac02   300"),
     "vectors regenerate": (["vectors", "regenerate", NAME], "the cases are the same"),
@@ -57,7 +57,7 @@ COMMANDS: dict[str, tuple[list[str], str]] = {
 }
 
 
-@pytest.mark.soon("smoke", "vectors", "spec", "explain")
+@pytest.mark.fast("smoke", "vectors", "spec", "explain")
 @pytest.mark.parametrize(("words", "says"), COMMANDS.values(), ids=COMMANDS)
 def test_every_command_knows_it(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: list[str], says: str
@@ -135,13 +135,13 @@ MISTAKES: dict[str, tuple[str, str, str, list[str], str]] = {
         "Error: the format leb: goldenwire_leb/catalogue.py, line {line}, in catalogue: ZeroDivisionError",
     ),
     "a strategy that asks for too many choices": (
-        "strategies.py", "pick(8)", "pick(255)", ["check", NAME, "--no-vectors"],
-        "Error: the format leb: goldenwire_leb/strategies.py, line {line}, in _example: IndexError: pick(255): there",
+        "strategies.py", "choose(8)", "choose(255)", ["check", NAME, "--no-vectors"],
+        "Error: the format leb: goldenwire_leb/strategies.py, line {line}, in _example: IndexError: choose(255): there",
     ),
     "a strategy that raises in a soak": (
-        "strategies.py", "pick(8)", "pick(255)",
+        "strategies.py", "choose(8)", "choose(255)",
         ["soak", NAME, "--minutes", "0.001", "--state", "state", "--jobs", "1"],
-        "the format leb: goldenwire_leb/strategies.py, line {line}, in _example: IndexError: pick(255): there",
+        "the format leb: goldenwire_leb/strategies.py, line {line}, in _example: IndexError: choose(255): there",
     ),
     "a resolution without its section": (
         "spec.md", "### D-03 Range", "### D-04 Range", ["vectors", "regenerate", NAME],
@@ -241,7 +241,7 @@ def test_what_is_wrong_with_a_package_is_one_sentence(
     assert sentence in done.output
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_a_built_in_format_is_not_disturbed_by_a_broken_package(tmp_path: Path) -> None:
     (tmp_path / "broken.py").write_text("1 / 0\n")
     install(tmp_path, "leb = broken:FORMAT", "goldenwire-leb")

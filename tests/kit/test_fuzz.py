@@ -42,7 +42,7 @@ def test_the_slowest_input_of_a_run_is_timed_again(tmp_path: Path, monkeypatch: 
     assert float(done.output) >= 0
 
 
-@pytest.mark.soon("decode-daphne", "encode-daphne", "grammar-dspack", "yaml", "reply", "results")
+@pytest.mark.fast("decode-daphne", "encode-daphne", "grammar-dspack", "yaml", "reply", "results")
 @pytest.mark.parametrize("target", TARGETS)
 def test_a_reader_raises_only_what_is_declared(target: str) -> None:
     read, first = reader(target), list(islice(seeds(target), 20))

@@ -19,7 +19,7 @@ import pytest
 from kit.each import each
 from kit.outside import TRACK
 
-pytestmark = pytest.mark.long
+pytestmark = pytest.mark.slow
 ROOT = Path(__file__).parents[2]
 ADAPTERS = {path.name for path in (ROOT / "harness/goldenwire/adapters").iterdir() if path.is_dir()}
 
@@ -131,7 +131,7 @@ def test_the_sdist_passes_tests_of_its_own(archives: tuple[Path, Path], tmp_path
         archive.extractall(tmp_path, filter="data")
     [source] = tmp_path.iterdir()
     places = {"PYTHONPATH": f"{source / 'reference'}:{source / 'harness'}"}
-    told = done(sys.executable, "-m", "pytest", "-q", "-m", "not long", *SOME_TESTS, cwd=source, **places)
+    told = done(sys.executable, "-m", "pytest", "-q", "-m", "not slow", *SOME_TESTS, cwd=source, **places)
     assert (told.returncode, "." * 50 in told.stdout) == (0, True), told.stdout + told.stderr
     where = done(sys.executable, "-c", "import goldenwire; print(goldenwire.__file__)", cwd=source, **places).stdout
     assert Path(where.strip()).is_relative_to(source)
@@ -215,7 +215,7 @@ COMMANDS = [
     row("smoke", *CODEC, says="track: decode, encode, transcode(.|\n)*The adapter is sound."),
     row("vectors", "list", "track", says=r"29 vectors: 12 accept, 2 either"),
     row("vectors", "show", "track/track/steps", says=r" 9 +1 +point\[2\] +80 +-125"),
-    row("vectors", "verify", "track", says="every file is as forged"),
+    row("vectors", "verify", "track", says="every file is as generated"),
     row("vectors", "regenerate", "track", "--out", "again", says="the cases are the same"),
     row("vectors", "compare", "{vectors}", "changed", code=1, says="changed track/track/steps"),
     row("explain", "track", "{vectors}/track/track/steps.bin", says=r" 6 +2 +point\[0\]"),

@@ -15,8 +15,8 @@ from dynd import bugs as dynd
 from goldenwire import corpus, judge, properties
 from goldenwire.judge import Judgement, Question, Terms, referee
 from goldenwire.properties import Property
-from goldenwire.properties.asking import Askable, Asking, Posed
-from goldenwire.properties.posing import Setting
+from goldenwire.properties.asking import Askable, Asking, BuiltQuestion
+from goldenwire.properties.question_builders import CodecUnderTest
 from goldenwire.properties.search import Search
 from goldenwire.protocol import PROTOCOL, Observation, Request, read_call, read_hello, read_reply
 from goldenwire.protocol.serve import answer
@@ -81,19 +81,19 @@ def found_by(format: str, subject: Askable, property: Property, examples: int = 
 
 
 @cache
-def questions(format: str, name: str) -> tuple[Posed, ...]:
+def questions(format: str, name: str) -> tuple[BuiltQuestion, ...]:
     """Return the questions of a property to a codec without bugs."""
     property = named(format, name)
-    setting = Setting(formats.load(format), declared(format), properties.blank(property, format))
-    asked: list[Posed] = []
+    setting = CodecUnderTest(formats.load(format), declared(format), properties.template(property, format))
+    asked: list[BuiltQuestion] = []
 
-    def pose(example: Any) -> Posed | None:
-        posed = property.pose(setting, example)
-        asked.extend([posed] if posed else [])
-        return posed
+    def build_question(example: Any) -> BuiltQuestion | None:
+        built_question = property.build_question(setting, example)
+        asked.extend([built_question] if built_question else [])
+        return built_question
 
     strategy = property.draw(setting)
-    search = Search(InProcess(Wrapped(format)), pose, judged(format))
+    search = Search(InProcess(Wrapped(format)), build_question, judged(format))
     if not strategy.is_empty:
         search.run(strategy, examples=OTHERS, seed=f"{property.case(format)} {SEED}")
     assert search.failure is None
@@ -103,7 +103,9 @@ def questions(format: str, name: str) -> tuple[Posed, ...]:
 def fails(format: str, subject: Askable, property: Property) -> bool:
     """Return True if a property finds a bug: its first failure is at a question that it also asks a healthy codec."""
     asking = Asking(subject, judged(format))
-    return any(asking.ask(posed).judgement.finding == "fail" for posed in questions(format, property.name))
+    return any(
+        asking.ask(built_question).judgement.finding == "fail" for built_question in questions(format, property.name)
+    )
 
 
 class Planted(NamedTuple):
@@ -145,7 +147,7 @@ def is_found(planted: Planted, finding: Finding | None) -> None:
     assert bug.is_minimal(case), f"expected {bug.minimal}, found {case}"
 
 
-@pytest.mark.soon(*QUICK)
+@pytest.mark.fast(*QUICK)
 @pytest.mark.parametrize("planted", ALL, ids=lambda planted: planted.id)
 def test_a_bug_is_found_by_its_property_and_shrunk_to_a_minimal_case(planted: Planted) -> None:
     is_found(planted, found_by(planted.format, planted.subject(), planted.own()))
@@ -162,7 +164,7 @@ EDITED = {
 }
 
 
-@pytest.mark.long
+@pytest.mark.slow
 @pytest.mark.parametrize("planted", ALL, ids=lambda planted: planted.id)
 def test_no_other_property_finds_a_bug(planted: Planted) -> None:
     subject, own = planted.subject(), planted.own()
@@ -192,7 +194,7 @@ def test_each_property_has_five_bugs_of_its_own(property: Property) -> None:
     assert {planted.format for planted in own} == having
 
 
-@pytest.mark.long
+@pytest.mark.slow
 @pytest.mark.parametrize("format", BUGS)
 def test_nothing_is_found_in_the_reference_itself(format: str) -> None:
     for property in properties.for_format(format):
@@ -213,11 +215,11 @@ def piped(bug: Bug) -> dict[str, Finding]:
     return {finding.case.rpartition("/")[2]: finding for finding in findings if finding}
 
 
-@pytest.mark.soon("hang-on-coo")
+@pytest.mark.fast("hang-on-coo")
 @pytest.mark.parametrize(
     "bug",
     [
-        pytest.param(bug, id=bug.name, marks=pytest.mark.long if bug.observation.startswith("out-of") else ())
+        pytest.param(bug, id=bug.name, marks=pytest.mark.slow if bug.observation.startswith("out-of") else ())
         for bug in daphne.PIPED
     ],
 )

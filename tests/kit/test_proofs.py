@@ -9,30 +9,30 @@ import pytest
 from goldenwire_reference import requirements
 from goldenwire_reference.cases import Accept, Case, Feature, Refusal, Reject, put, remove_at, replace_at
 from goldenwire_reference.daphne import tables
-from goldenwire_reference.daphne.catalogue.words import block, dense
+from goldenwire_reference.daphne.catalogue.builders import block, dense
 from goldenwire_reference.errors import DecodeError
-from goldenwire_reference.forge import ForgeError, forge_format
 from goldenwire_reference.formats import load
-from goldenwire_reference.misreadings import Change, Constant, Entry, MisreadingError, Rewrite, misread, misreading
+from goldenwire_reference.generation import GenerationError, generate_format
+from goldenwire_reference.mutations import Change, Constant, Entry, MutationError, Rewrite, mutated, mutation
 
 DAPHNE = load("daphne")
 VALUE = dense("uint8", [7, 8])
 HALVES = [block((0, 0, 1, 1), "dense", "uint8"), block((0, 1, 1, 1), "dense", "uint8")]
 
 # The mutations that the good cases need, each caught by one of them.
-ANY_VERSION = misreading(
+ANY_VERSION = mutation(
     "any-version",
     "DAPHNE-HDR-02",
     "it takes any version",
     Rewrite("decode._read_header", "version != VERSION", "False"),
 )
-BIG_ENDIAN = misreading(
+BIG_ENDIAN = mutation(
     "rows-big-endian",
     "DAPHNE-GEN-02",
     "it reads the number of rows big-endian",
     Rewrite("decode._read_header", '8, "rows")', '8, "rows", order="big")'),
 )
-GAPS = misreading(
+GAPS = mutation(
     "gaps",
     "DAPHNE-PART-04",
     "it writes a plan with gaps",
@@ -52,7 +52,7 @@ def good(**changes: Any) -> Accept:
 def bad(**changes: Any) -> Reject:
     usual: dict[str, Any] = {
         "name": "bad", "summary": "the version is 2", "requirements": [], "base": "daphne/trial/good",
-        "edits": [put("version", 2)], "checks": {"header.version": None}, "misread": ["any-version"],
+        "edits": [put("version", 2)], "checks": {"header.version": None}, "catches": ["any-version"],
     }  # fmt: skip
     return Reject(**usual | changes)
 
@@ -69,14 +69,14 @@ CITED = {id_ for wrong in TABLE for id_ in wrong.requirements}
 REASONS = dict.fromkeys(requirements.load("daphne").keys() - CITED, "it is not on trial")
 
 
-def forge(cases: Sequence[Case], table: Sequence[Any] = TABLE, **facts: Any) -> None:
+def generate(cases: Sequence[Case], table: Sequence[Any] = TABLE, **facts: Any) -> None:
     trial = [Feature("trial", "T", cases)]
-    fmt = replace(DAPHNE, proven=True, misreadings=lambda: table, catalogue=lambda: trial, without_vector=REASONS)
-    forge_format(replace(fmt, **facts))
+    fmt = replace(DAPHNE, proven=True, mutations=lambda: table, catalogue=lambda: trial, without_vector=REASONS)
+    generate_format(replace(fmt, **facts))
 
 
-def test_true_claims_are_forged() -> None:
-    forge([good(), bad(), refused()])
+def test_true_claims_are_generated() -> None:
+    generate([good(), bad(), refused()])
 
 
 FALSE: dict[str, tuple[list[Case], dict[str, Any], str]] = {
@@ -133,41 +133,41 @@ FALSE: dict[str, tuple[list[Case], dict[str, Any], str]] = {
     ),
     # mutations
     "a case that is blind to the mistake it names": (
-        [good(), bad(misread=["any-version", "rows-big-endian"]), refused()], {}, "it is blind to rows-big-endian"
+        [good(), bad(catches=["any-version", "rows-big-endian"]), refused()], {}, "it is blind to rows-big-endian"
     ),
-    "a misreading that there is not": ([good(misread=["odd"]), bad(), refused()], {}, "there is no misreading odd"),
-    "a misreading that nothing catches": ([good(), refused()], {}, "no case catches the misreading any-version"),
+    "a mutation that there is not": ([good(catches=["odd"]), bad(), refused()], {}, "there is no mutation odd"),
+    "a mutation that nothing catches": ([good(), refused()], {}, "no case catches the mutation any-version"),
     # citations and levels
     "a requirement that the case does not meet": (
         [good(requirements=["DAPHNE-GEN-02", "DAPHNE-HDR-02"]), bad(), refused()],
         {}, "daphne/trial/good: it cites DAPHNE-HDR-02, and nothing shows that it meets it: the outcome is the same",
     ),
-    "a requirement without misreading": (
-        [good(requirements=["DAPHNE-GEN-02", "DAPHNE-GEN-03"]), bad(), refused()], {}, "which has no misreading"
+    "a requirement without mutation": (
+        [good(requirements=["DAPHNE-GEN-02", "DAPHNE-GEN-03"]), bad(), refused()], {}, "which has no mutation"
     ),
     "a draft case that hangs on a resolution": (
         [good(), bad(), refused()],
-        {"table": (*TABLE, misreading("one-only", "DAPHNE-ENC-05", "it refuses plans", Rewrite(
+        {"table": (*TABLE, mutation("one-only", "DAPHNE-ENC-05", "it refuses plans", Rewrite(
             "encode.encode", "canonical(obj) if plan is None else plan", "canonical(obj)")))},
         "daphne/trial/good: it is of level draft, and hangs on DAPHNE-ENC-05",
     ),
     # the table and ids
-    "a misreading that does not fit any more": (
+    "a mutation that does not fit any more": (
         [good(), bad(), refused()],
         {"table": (replace(ANY_VERSION, changes=(Rewrite("decode._read_header", "gone", ""),)), *TABLE[1:])},
-        "the misreading any-version: decode._read_header has the text 'gone' 0 times",
+        "the mutation any-version: decode._read_header has the text 'gone' 0 times",
     ),
-    "a misreading of no requirement": (
+    "a mutation of no requirement": (
         [good(), bad(), refused()],
         {"table": (*TABLE, replace(GAPS, name="other", requirements=("DAPHNE-GEN-99",)))},
         "is of no requirement: DAPHNE-GEN-99",
     ),
-    "two misreadings of one name": (
-        [good(), bad(), refused()], {"table": (*TABLE, GAPS)}, "two misreadings are called gaps"
+    "two mutations of one name": (
+        [good(), bad(), refused()], {"table": (*TABLE, GAPS)}, "two mutations are called gaps"
     ),
-    "a requirement that has a misreading after all": (
+    "a requirement that has a mutation after all": (
         [good(), bad(), refused()],
-        {"without_misreading": {"DAPHNE-HDR-02": "none"}}, "is to have no misreading, and has one",
+        {"without_mutation": {"DAPHNE-HDR-02": "none"}}, "is to have no mutation, and has one",
     ),
     "an id that was given up": (
         [good(), bad(), refused()],
@@ -177,9 +177,9 @@ FALSE: dict[str, tuple[list[Case], dict[str, Any], str]] = {
 
 
 @pytest.mark.parametrize(("cases", "facts", "sentence"), FALSE.values(), ids=FALSE)
-def test_a_false_claim_is_not_forged(cases: list[Case], facts: dict[str, Any], sentence: str) -> None:
-    with pytest.raises(ForgeError) as caught:
-        forge(cases, **facts)
+def test_a_false_claim_is_not_generated(cases: list[Case], facts: dict[str, Any], sentence: str) -> None:
+    with pytest.raises(GenerationError) as caught:
+        generate(cases, **facts)
     assert sentence in str(caught.value)
 
 
@@ -188,18 +188,16 @@ def test_a_false_claim_is_not_forged(cases: list[Case], facts: dict[str, Any], s
 DATA = DAPHNE.encode(VALUE)
 
 
-def test_a_misreading_ends_where_it_began() -> None:
-    with misread(DAPHNE.home, BIG_ENDIAN), pytest.raises(DecodeError):
+def test_a_mutation_ends_where_it_began() -> None:
+    with mutated(DAPHNE.home, BIG_ENDIAN), pytest.raises(DecodeError):
         DAPHNE.decode(DATA)
     assert DAPHNE.decode(DATA) == VALUE
 
 
 def test_two_changes_of_one_function_are_both_made() -> None:
     version = Rewrite("decode._read_header", "version != VERSION", "version != 2")
-    both = misreading(
-        "both", "DAPHNE-HDR-02", "", version, Rewrite("decode._read_header", "version != 2", "version < 3")
-    )
-    with misread(DAPHNE.home, both), pytest.raises(DecodeError):
+    both = mutation("both", "DAPHNE-HDR-02", "", version, Rewrite("decode._read_header", "version != 2", "version < 3"))
+    with mutated(DAPHNE.home, both), pytest.raises(DecodeError):
         DAPHNE.decode(DATA)
     assert DAPHNE.decode(DATA) == VALUE
 
@@ -219,7 +217,7 @@ def test_two_changes_of_one_function_are_both_made() -> None:
     ],
 )
 def test_a_change_that_does_not_fit_says_so(change: Change, sentence: str) -> None:
-    with pytest.raises(MisreadingError) as caught, misread(DAPHNE.home, misreading("odd", "DAPHNE-GEN-01", "", change)):
+    with pytest.raises(MutationError) as caught, mutated(DAPHNE.home, mutation("odd", "DAPHNE-GEN-01", "", change)):
         pass
     assert sentence in str(caught.value)
     assert DAPHNE.decode(DATA) == VALUE
@@ -228,7 +226,7 @@ def test_a_change_that_does_not_fit_says_so(change: Change, sentence: str) -> No
 def test_an_entry_of_a_table_is_another_one_within() -> None:
     swapped = Entry("tables.VALUE_TYPES", 1, lambda old: tables.VALUE_TYPES[2])
     with (
-        misread(DAPHNE.home, misreading("swapped", "DAPHNE-VT-01", "", swapped)),
+        mutated(DAPHNE.home, mutation("swapped", "DAPHNE-VT-01", "", swapped)),
         pytest.raises(ValueError, match="TRUNCATED"),
     ):
         DAPHNE.decode(DATA)
@@ -236,19 +234,17 @@ def test_an_entry_of_a_table_is_another_one_within() -> None:
 
 
 def test_a_constant_is_another_one_in_every_module_that_has_it() -> None:
-    with misread(DAPHNE.home, misreading("second", "DAPHNE-HDR-01", "", Constant("VERSION", 2))):
+    with mutated(DAPHNE.home, mutation("second", "DAPHNE-HDR-01", "", Constant("VERSION", 2))):
         assert DAPHNE.encode(VALUE)[0] == 2
         assert DAPHNE.decode(DAPHNE.encode(VALUE)) == VALUE
     assert DAPHNE.encode(VALUE) == DATA
 
 
 @pytest.mark.parametrize(("function", "stays"), [("types._parse", False), ("encode._write_tuple", True)])
-def test_what_is_remembered_stays_where_a_misreading_cannot_touch_it(function: str, stays: bool) -> None:
+def test_what_is_remembered_stays_where_a_mutation_cannot_touch_it(function: str, stays: bool) -> None:
     from goldenwire_reference.dynd import types
-    from goldenwire_reference.misreadings import Rewrite, misread, misreading
+    from goldenwire_reference.mutations import Rewrite, mutated, mutation
 
     types.parse("int8")
-    with misread(
-        "goldenwire_reference.dynd", misreading("spaced", "DYND-X", "none", Rewrite(function, "def ", "def  "))
-    ):
+    with mutated("goldenwire_reference.dynd", mutation("spaced", "DYND-X", "none", Rewrite(function, "def ", "def  "))):
         assert bool(types._parse.cache_info().currsize) == stays

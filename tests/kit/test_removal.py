@@ -22,7 +22,7 @@ import goldenwire, goldenwire_reference
 from goldenwire.cli import cli
 from goldenwire_reference.formats import FORMATS
 
-gone, forged = sys.argv[1:]
+gone, generated = sys.argv[1:]
 for package in (goldenwire, goldenwire_reference):
     for module in pkgutil.walk_packages(package.__path__, package.__name__ + "."):
         if "starters.format" not in module.name and module.name != "goldenwire.soak.cluster":
@@ -36,9 +36,9 @@ def run(*words, code=0):
     return done.output
 
 
-if forged:
-    run("vectors", "regenerate", forged)  # the manifest still speaks of it
-    assert run("vectors", "verify", forged) == "every file is as forged\\n"
+if generated:
+    run("vectors", "regenerate", generated)  # the manifest still speaks of it
+    assert run("vectors", "verify", generated) == "every file is as generated\\n"
 for listed in (run("vectors", "list"), run("spec")):
     assert not re.search(rf"^\\s*{gone}\\b", listed, re.MULTILINE)  # features of others may have its name
 assert all(run("spec", name, "--requirements") for name in FORMATS)
@@ -50,10 +50,10 @@ assert "there is no format " in run("check", gone, code=2)
 
 
 # The format without which generating is tried; it writes the manifest anew, takes long, and is the same for any format.
-FORGED_WITHOUT = "msgpack"
+GENERATED_WITHOUT = "msgpack"
 
 
-@pytest.mark.long
+@pytest.mark.slow
 @pytest.mark.parametrize("gone", FORMATS)
 def test_the_kit_works_without_a_format(tmp_path: Path, gone: str) -> None:
     for source in ("reference/goldenwire_reference", "harness/goldenwire", "vectors"):
@@ -62,12 +62,12 @@ def test_the_kit_works_without_a_format(tmp_path: Path, gone: str) -> None:
     shutil.rmtree(tmp_path / "vectors" / gone)
     registry = tmp_path / "reference/goldenwire_reference/formats.py"
     rewrite(registry, rf'(FORMATS = .*?)"{gone}"(?:, )?', r"\1")
-    if gone != FORGED_WITHOUT:
+    if gone != GENERATED_WITHOUT:
         rewrite(tmp_path / "vectors/manifest.yaml", rf"(?m)^  {gone}:\n(?:    .*\n)+", "")
     environment = {**os.environ, "PYTHONPATH": f"{tmp_path / 'reference'}:{tmp_path / 'harness'}"}
     environment.pop("GOLDENWIRE_VECTORS", None)
     done = subprocess.run(
-        [sys.executable, "-c", PROGRAM, gone, "daphne" if gone == FORGED_WITHOUT else ""],
+        [sys.executable, "-c", PROGRAM, gone, "daphne" if gone == GENERATED_WITHOUT else ""],
         cwd=tmp_path, env=environment, capture_output=True, text=True, timeout=300, check=False,
     )  # fmt: skip
     assert done.returncode == 0, done.stderr

@@ -9,7 +9,7 @@ import pytest
 from goldenwire_reference.errors import DecodeError
 from goldenwire_reference.formats import FORMATS, Format, load
 from goldenwire_reference.notation import is_any_nan, is_nan
-from goldenwire_reference.requirements import Example, examples
+from goldenwire_reference.requirements import WorkedExample, examples
 from kit import spec_text
 from kit.each import each
 
@@ -36,7 +36,7 @@ def outcomes() -> Iterator[Any]:
                     yield pytest.param(name, example, choice, id=f"{name}-{slug(example)}-{choice}")
 
 
-def slug(example: Example) -> str:
+def slug(example: WorkedExample) -> str:
     return re.sub(r"\W+", "-", example.title)
 
 
@@ -51,11 +51,11 @@ def agrees(expected: Any, found: Any) -> bool:
     return bool(expected == found)
 
 
-def decode(fmt: Format, example: Example, policies: dict[str, str] | None = None) -> Any:
+def decode(fmt: Format, example: WorkedExample, policies: dict[str, str] | None = None) -> Any:
     return fmt.decode(example.data, example.expectation.get("context"), policies=policies)
 
 
-def encode(fmt: Format, example: Example, plan: Any = None) -> bytes:
+def encode(fmt: Format, example: WorkedExample, plan: Any = None) -> bytes:
     return fmt.encode(example.expectation["value"], example.expectation.get("context"), plan)
 
 
@@ -65,28 +65,28 @@ def assert_refused(error: DecodeError, expected: dict[str, Any]) -> None:
 
 
 @each(("name", "example"), worked(lambda expected: expected["verdict"] == "accept"), groups=FORMATS)
-def test_decodes_to_the_value(name: str, example: Example) -> None:
+def test_decodes_to_the_value(name: str, example: WorkedExample) -> None:
     found = decode(load(name), example)
     assert agrees(example.expectation["value"], found), found
 
 
 @each(("name", "example"), worked(lambda expected: "plan" in expected and "value" in expected), groups=FORMATS)
-def test_value_and_plan_encode_to_the_bytes(name: str, example: Example) -> None:
+def test_value_and_plan_encode_to_the_bytes(name: str, example: WorkedExample) -> None:
     assert encode(load(name), example, example.expectation["plan"]).hex() == example.data.hex()
 
 
 @each(("name", "example"), worked(lambda expected: "plan" in expected), groups=FORMATS)
-def test_decodes_to_the_plan(name: str, example: Example) -> None:
+def test_decodes_to_the_plan(name: str, example: WorkedExample) -> None:
     assert load(name).plan(example.data, example.expectation.get("context")) == example.expectation["plan"]
 
 
 @each(("name", "example"), worked(lambda expected: "canonical" in expected), groups=FORMATS)
-def test_is_canonical_as_told(name: str, example: Example) -> None:
+def test_is_canonical_as_told(name: str, example: WorkedExample) -> None:
     assert (encode(load(name), example) == example.data) is example.expectation["canonical"]
 
 
 @each(("name", "example"), worked(lambda expected: expected["verdict"] == "reject"), groups=FORMATS)
-def test_is_refused_with_class_offset_and_requirement(name: str, example: Example) -> None:
+def test_is_refused_with_class_offset_and_requirement(name: str, example: WorkedExample) -> None:
     with pytest.raises(DecodeError) as refusal:
         decode(load(name), example)
     assert_refused(refusal.value, example.expectation)
@@ -94,7 +94,7 @@ def test_is_refused_with_class_offset_and_requirement(name: str, example: Exampl
 
 
 @each(("name", "example", "choice"), list(outcomes()), groups=FORMATS)
-def test_each_choice_of_a_policy_has_its_outcome(name: str, example: Example, choice: str) -> None:
+def test_each_choice_of_a_policy_has_its_outcome(name: str, example: WorkedExample, choice: str) -> None:
     expected = example.expectation["outcomes"][choice]
     policies = {example.expectation["policy"]: choice}
     if "value" in expected:

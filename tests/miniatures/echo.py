@@ -17,11 +17,11 @@ HELLO = {
 
 
 def main(microseconds: str = "0", how: str = "burnt") -> None:
-    spend, due = HOW[how], float(microseconds)
+    spend, expected = HOW[how], float(microseconds)
     output = sys.stdout.buffer
     for line in sys.stdin.buffer:
         request = json.loads(line)
-        spend(due)
+        spend(expected)
         reply = {"id": request["id"], "value": request["bytes"]} if "id" in request else HELLO
         output.write(json.dumps(reply).encode() + b"\n")
         output.flush()

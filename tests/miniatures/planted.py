@@ -34,7 +34,7 @@ MANIFOLD = {
     "csr-big-endian": misreads(big_endian("csr")),
 }
 MISTAKES = {bug.name: bug.mistake for bug in (*daphne.BUGS, *daphne.PIPED)} | MANIFOLD
-SOON_DEAD = {"crash-without-cells", "no-memory-for-frames"}
+FAST_DEAD = {"crash-without-cells", "no-memory-for-frames"}
 FEATURES: dict[str, list[str]] = {"single-block": ["single-block"], "no-features": []}
 
 
@@ -44,7 +44,7 @@ class Planted(Wrapped):
     def __init__(self, bug: str) -> None:
         super().__init__("daphne", MISTAKES.get(bug, Mistake()))
         self.bug = bug
-        if bug not in SOON_DEAD:
+        if bug not in FAST_DEAD:
             self._format("daphne")  # before hello, so that no case has to wait for it
             import_module("goldenwire_reference.daphne.decode_block")  # and numpy
 

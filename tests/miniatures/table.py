@@ -13,7 +13,7 @@ class Row(NamedTuple):
     way: str
     name: str
     observed: str
-    long: bool = False
+    slow: bool = False
 
     @property
     def id(self) -> str:
@@ -229,7 +229,7 @@ HELLOS_OF_ONE_SHOTS: dict[str, tuple[list[str], str]] = {
     "protocol 2": (prints(HELLO.replace('"protocol":1', '"protocol":2')), "it speaks protocol 2"),
     "flood": (["yes"], "it wrote"),
 }
-# Rows that are slow. In a process per case all rows are marked long but those of SOON.
+# Rows that are slow. In a process per case all rows are marked slow but those of FAST.
 LONG = {
     "spins", "stops its guard", "kills the keeper", "spin", "leave_a_thread", "hang", "endless log", "balloon",
     "memory balloon, said", "a value of members", "a value of empty lists", "a member of a million characters",
@@ -245,7 +245,7 @@ ALIKE = {
     "two replies in a line", "an id below zero", "an id with a fraction", "what it was asked", "rejects at length",
     "fails at length", "return_an_object", "leave", "abort", "replace_its_output", "contain_itself",
 }  # fmt: skip
-SOON = {
+FAST = {
     "exit 3", "hang", "grandchild escapes", "half a line, then exit", "memory balloon", "declines at length", "refuse",
     "half a reply", "two replies", "silent",
 }  # fmt: skip
@@ -254,12 +254,12 @@ SOON = {
 def _rows() -> Iterator[Row]:
     for name, (living, one) in SHARED.items():
         yield Row("pool", name, living, name in LONG | ALIKE)
-        yield Row("one-shot", name, one, name not in SOON)
+        yield Row("one-shot", name, one, name not in FAST)
     for name, one in ONE_SHOT.items():
-        yield Row("one-shot", name, one, name not in SOON)
+        yield Row("one-shot", name, one, name not in FAST)
     for name, (living, one) in OBJECTS.items():
         yield Row("python", name, living, name in LONG | ALIKE)
-        yield Row("python one-shot", name, one, name not in SOON)
+        yield Row("python one-shot", name, one, name not in FAST)
     yield from (Row("hello", name, said) for name, (_, said) in HELLOS.items())
     yield from (Row("hello one-shot", name, said) for name, (_, said) in HELLOS_OF_ONE_SHOTS.items())
 

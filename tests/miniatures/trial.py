@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from msgspec import Raw
 
-from goldenwire.corpus.vector import Vector
+from goldenwire.corpus.vector import LoadedVector
 from goldenwire.judge import Terms
 from goldenwire.results import Finding, Footer, Header, exit_code
 from goldenwire.results.gate import Gate
@@ -115,11 +115,11 @@ def _id(number: int) -> str:
 ANSWERS = {"one-shot": b'{"op":"decode","format":"daphne","context":"","input":"%b"}'}
 
 
-def _vectors(row: table.Row) -> Iterator[Vector]:
+def _vectors(row: table.Row) -> Iterator[LoadedVector]:
     for number in range(CASES):
         data = (b"\xba\xd0" if number == BAD else b"\0\0") + bytes([number])
         value = Raw(ANSWERS.get(row.way, b'{"echo":"%b"}') % data.hex().encode())
-        yield Vector(
+        yield LoadedVector(
             id=_id(number), summary="", requirements=(), level="strict", verdict="accept", operations=("decode",),
             value=value, data=data, format="daphne", feature="hostile",
         )  # fmt: skip

@@ -12,14 +12,14 @@ from msgspec import Raw
 from goldenwire import corpus
 from goldenwire.judge.equality import same
 from goldenwire_reference import requirements
-from goldenwire_reference.drawing import Encodings, Example
 from goldenwire_reference.formats import load
 from goldenwire_reference.msgpack import strategies as msgpack
-from goldenwire_reference.msgpack.strategies.coverage import REQUIREMENTS, WITHOUT_DRAW, Facts
+from goldenwire_reference.msgpack.strategies.coverage import REQUIREMENTS, WITHOUT_DRAW, ItemFacts
 from goldenwire_reference.msgpack.strategies.spelling import PLAIN, write
 from goldenwire_reference.msgpack.strategies.values import DEPTH, levels
-from kit.drawing import draw
+from goldenwire_reference.strategy_blocks import Encodings, Example
 from kit.each import each
+from kit.sampling import draw
 
 Json = Any
 
@@ -131,17 +131,17 @@ def test_what_a_policy_settles_is_drawn_where_it_is_declared(policies: dict[str,
 
 
 @cache
-def all_facts() -> list[Facts]:
+def all_facts() -> list[ItemFacts]:
     """Return the facts of 1,000 draws for a codec that declares everything."""
     kinds: tuple[tuple[str, Encodings], ...] = (("decode", "any"), ("encode", "any"), ("decode", "reordered"))
     return [
-        Facts(example, bytes_of(example), MSGPACK.explain(bytes_of(example)).fields)
+        ItemFacts(example, bytes_of(example), MSGPACK.explain(bytes_of(example)).fields)
         for number, ((operation, kind), count) in enumerate(zip(kinds, (500, 300, 200), strict=True), 1)
         for example in draw(msgpack.examples(operation, FEATURES, REFERENCE, kind), count, number)
     ]
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_every_requirement_with_an_accepted_vector_is_exercised() -> None:
     vectors = corpus.load("msgpack", root=corpus.root(None), data=False)
     accepted = {id for vector in vectors if vector.verdict == "accept" for id in vector.requirements}
@@ -154,7 +154,7 @@ def test_what_is_exercised_is_required() -> None:
     assert {f"MSGPACK-{id}" for id in REQUIREMENTS} <= set(requirements.load("msgpack"))
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_no_form_is_left_out() -> None:
     met = set[int]().union(*(facts.firsts for facts in all_facts()))
     assert {octet for octet in range(0xC0, 0xE0) if octet not in met} == {0xC1}

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from goldenwire_reference.cases import Accept, Feature
 from goldenwire_reference.errors import DecodeError, EncodeError, NotationError
 from goldenwire_reference.sciserialize import FORMAT
-from goldenwire_reference.sciserialize.catalogue.misreadings.packer import Packer
+from goldenwire_reference.sciserialize.catalogue.mutations.packer import Packer
 from goldenwire_reference.sciserialize.catalogue.values import wire
 from goldenwire_reference.sciserialize.codec import decode, encode, write_msgpack
 from goldenwire_reference.sciserialize.encode import Reduction

@@ -111,7 +111,7 @@ def expect_return(value: Any, context: Context, policies: Mapping[str, str]) -> 
         assert decode(again, context, policies) == value
 
 
-@pytest.mark.soon("0", "1")
+@pytest.mark.fast("0", "1")
 @pytest.mark.parametrize("seed", range(ROUNDS))
 def test_an_edited_vector_is_read_alike(seed: int) -> None:
     chance, given = random.Random(seed), inputs()
@@ -172,7 +172,7 @@ def packed(carrier: str, tree: Any) -> bytes:
         return b""
 
 
-@pytest.mark.soon("0", "1")
+@pytest.mark.fast("0", "1")
 @pytest.mark.parametrize("seed", range(ROUNDS))
 def test_a_changed_value_is_read_alike(seed: int) -> None:
     chance, given = random.Random(seed), trees()

@@ -11,15 +11,15 @@ from hypothesis import find, settings
 from msgspec import Raw
 
 from goldenwire.judge.equality import same
-from goldenwire_reference.drawing import Encodings, Example
 from goldenwire_reference.formats import load
 from goldenwire_reference.sciserialize import strategies as sciserialize
 from goldenwire_reference.sciserialize.strategies.arrays import LARGE
 from goldenwire_reference.sciserialize.strategies.coverage import REQUIREMENTS
-from goldenwire_reference.sciserialize.strategies.facts import Facts, Token
+from goldenwire_reference.sciserialize.strategies.facts import Token, TreeFacts
 from goldenwire_reference.sciserialize.strategies.rules import EXACT, PLAIN
-from kit.drawing import draw
+from goldenwire_reference.strategy_blocks import Encodings, Example
 from kit.each import each
+from kit.sampling import draw
 
 Json = Any
 
@@ -162,9 +162,9 @@ def test_any_nan_may_be_delivered_for_a_number_by_itself() -> None:
 # Policies: how the bytes show what a policy decides, and the choices under which examples may have it.
 
 
-def facts(example: Example, *, traced: bool = False) -> Facts:
+def facts(example: Example, *, traced: bool = False) -> TreeFacts:
     data = bytes_of(example)
-    return Facts(example, data, SCISERIALIZE.explain(data, example.context).fields if traced else ())
+    return TreeFacts(example, data, SCISERIALIZE.explain(data, example.context).fields if traced else ())
 
 
 def shows(id: str) -> Callable[[Example], bool]:
@@ -198,7 +198,7 @@ SETTLED: dict[str, tuple[Callable[[Example], bool], str, set[str]]] = {
 
 
 @pytest.mark.parametrize(
-    "thing", [pytest.param(thing, marks=[] if thing == "minus zero" else pytest.mark.long) for thing in SETTLED]
+    "thing", [pytest.param(thing, marks=[] if thing == "minus zero" else pytest.mark.slow) for thing in SETTLED]
 )
 def test_what_a_policy_decides_is_drawn_only_where_it_is_declared(thing: str) -> None:
     is_there, policy, settled = SETTLED[thing]
@@ -233,7 +233,7 @@ MINIMAL: dict[Encodings, tuple[Json, bytes | None]] = {
 }
 
 
-@pytest.mark.soon("canonical")
+@pytest.mark.fast("canonical")
 @pytest.mark.parametrize("kind", KINDS)
 def test_the_simplest_example_is_simple(kind: Encodings) -> None:
     strategy = sciserialize.examples("decode", FEATURES, REFERENCE, kind)
@@ -242,7 +242,7 @@ def test_the_simplest_example_is_simple(kind: Encodings) -> None:
     assert found == Example(value, None, {"carrier": "json"}, value, ("json",), data)
 
 
-@pytest.mark.soon("timedelta", "0x8")
+@pytest.mark.fast("timedelta", "0x8")
 @pytest.mark.parametrize("word", ["float16", "timedelta", "maskedarray", "0x8000000000000000"])
 def test_a_failure_shrinks_to_what_is_at_fault(word: str) -> None:
     strategy = sciserialize.examples("decode", FEATURES, {}, "canonical")

@@ -10,14 +10,14 @@ import pytest
 
 from goldenwire import corpus
 from goldenwire_reference import requirements
-from goldenwire_reference.drawing import Encodings, Example
 from goldenwire_reference.sciserialize import strategies as sciserialize
 from goldenwire_reference.sciserialize.strategies.arrays import DTYPES
 from goldenwire_reference.sciserialize.strategies.coverage import REQUIREMENTS, WITHOUT_DRAW
-from goldenwire_reference.sciserialize.strategies.facts import Facts
+from goldenwire_reference.sciserialize.strategies.facts import TreeFacts
 from goldenwire_reference.sciserialize.strategies.forms import levels, reduced
 from goldenwire_reference.sciserialize.strategies.rules import DEPTH, PLAIN
-from kit.drawing import draw
+from goldenwire_reference.strategy_blocks import Encodings, Example
+from kit.sampling import draw
 from sciserialize.test_strategies import FEATURES, REFERENCE, SCISERIALIZE, bytes_of, examples, facts
 
 Json = Any
@@ -43,14 +43,14 @@ def exercises() -> Counter[str]:
     )
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_every_requirement_with_an_accepted_vector_is_exercised() -> None:
     vectors = corpus.load("sciserialize", root=corpus.root(None), data=False)
     accepted = {id for vector in vectors if vector.verdict == "accept" for id in vector.requirements}
     assert accepted - set(exercises()) == set(WITHOUT_DRAW)
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_what_is_exercised_is_required() -> None:
     assert {f"SCISERIALIZE-{id}" for id in REQUIREMENTS} <= set(requirements.load("sciserialize"))
 
@@ -103,7 +103,7 @@ def met() -> tuple[Counter[object], Counter[object]]:
     return values, stored
 
 
-def things(found: Facts) -> Iterator[object]:
+def things(found: TreeFacts) -> Iterator[object]:
     yield from (spot.kind for spot in found.spots)
     yield from (array["dtype"] if array["elements"] else "no elements" for array in found.arrays)
     yield from (f"{len(array['shape'])} dimensions" for array in found.arrays)
@@ -132,18 +132,18 @@ THERE: dict[str, set[object]] = {
 }  # fmt: skip
 
 
-@pytest.mark.long
+@pytest.mark.slow
 @pytest.mark.parametrize("aspect", THERE)
 def test_nothing_is_left_out(aspect: str) -> None:
     assert {thing for thing in THERE[aspect] if not met()[0][thing]} == set()
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_no_form_of_messagepack_is_left_out() -> None:
     assert {code for code in range(0xC0, 0xE0) if not met()[1][code]} == {0xC1, *range(0xC7, 0xCA), *range(0xD4, 0xD9)}
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_no_escape_of_json_is_left_out() -> None:
     escapes = {escape for escape in met()[1] if isinstance(escape, str)}
     assert {f"\\{char}" for char in '"\\/bfnrt'} <= escapes

@@ -21,8 +21,8 @@ from goldenwire_reference.sciserialize.strategies.rules import EXACT, Numeral, R
 from goldenwire_reference.sciserialize.strategies.times import spelled_moment, spelled_span
 from goldenwire_reference.sciserialize.strategies.trees import arranged, doubles
 from goldenwire_reference.sciserialize.tables import DTYPE_ALIASES
-from kit.drawing import draw
 from kit.each import each
+from kit.sampling import draw
 
 Json = Any
 
@@ -33,7 +33,7 @@ def raw(value: Json) -> Raw:
     return Raw(json.dumps(value).encode())
 
 
-@pytest.mark.soon("json")
+@pytest.mark.fast("json")
 @pytest.mark.parametrize("carrier", ["json", "msgpack"])
 def test_spellings_of_a_tree_mean_it(carrier: str) -> None:
     spellings = sciserialize.json_spellings if carrier == "json" else sciserialize.msgpack_spellings
@@ -106,8 +106,8 @@ def test_every_spelling_of_a_date_time_is_one(text: str, wide: bool) -> None:
 @pytest.mark.parametrize("parts", [(0, 0, 0), (-1, 86_399, 999_999), (999_999_999, 86_399, 999_999)])
 @pytest.mark.parametrize("big", ["", "exact"])
 def test_every_spelling_of_a_duration_adds_up(parts: tuple[int, int, int], big: str) -> None:
-    picks = [iter(ways) for ways in product(range(6), range(6))]
-    found = {spelled_span(list(map(str, parts)), lambda _, ways=ways: next(ways), Rules(big=big)) for ways in picks}  # type: ignore[misc]
+    choices = [iter(ways) for ways in product(range(6), range(6))]
+    found = {spelled_span(list(map(str, parts)), lambda _, ways=ways: next(ways), Rules(big=big)) for ways in choices}  # type: ignore[misc]
     assert {(days * 86_400 + seconds) * 10**6 + more for days, seconds, more in found} == {
         (parts[0] * 86_400 + parts[1]) * 10**6 + parts[2]
     }
@@ -151,10 +151,10 @@ def test_elements_of_a_set_differ_and_are_in_order(name: str) -> None:
 def test_a_thrifty_pick_draws_so_many_times_at_most() -> None:
     drawn: list[int] = []
 
-    def pick(n: int) -> int:
+    def choose(n: int) -> int:
         drawn.append(n)
         return n - 1
 
-    again = thrifty(pick, 5)
+    again = thrifty(choose, 5)
     assert all(again(n) in range(n) for n in (1, 2, 3, 100, 7, 9, 13, 100, 2, 1, 50))
     assert drawn == [2, 3, 100, 7, 9]

@@ -13,7 +13,7 @@ from goldenwire.starters import LANGUAGES
 from starters.drivers import DRIVERS, built
 from starters.hostile import BROKEN, Row, rows
 
-pytestmark = pytest.mark.long
+pytestmark = pytest.mark.slow
 HELLO = b'{"op":"hello","protocol":1}\n'
 SHOWN = 10  # failing rows in a report
 

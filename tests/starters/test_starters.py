@@ -46,7 +46,7 @@ def test_every_file_is_filled_in(language: str, format: str, tmp_path: Path) -> 
         assert (re.findall("@[A-Z_]+@", text), " sample" in text) == ([], False), path
 
 
-@pytest.mark.long
+@pytest.mark.slow
 @pytest.mark.parametrize(("language", "format"), PAIRS)
 def test_a_starter_builds_and_passes_as_it_stands(language: str, format: str, tmp_path: Path) -> None:
     need(*DRIVERS[language].tools, *TOOLS.get(language, ()))
@@ -54,7 +54,7 @@ def test_a_starter_builds_and_passes_as_it_stands(language: str, format: str, tm
     passes(language, format, tmp_path / "new")
 
 
-@pytest.mark.long
+@pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_starter_of_a_format_from_outside_knows_one_value(language: str, tmp_path: Path) -> None:
     need(*DRIVERS[language].tools, *TOOLS.get(language, ()))
@@ -112,7 +112,7 @@ class Checkout:
         return re.findall(r"^    (.*)$", (self.folder / "README.md").read_text(), re.MULTILINE)
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_the_first_push_of_a_starter_is_green_and_so_is_one_with_known_failures(tmp_path: Path) -> None:
     checkout = Checkout("python", tmp_path)
     pip, build, first = checkout.push()
@@ -144,7 +144,7 @@ def test_the_workflow_of_a_starter_takes_known_failures_where_there_are_some(lan
         (checkout.folder / "known-failures.yaml").touch()
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_the_commands_of_a_starters_readme_work_one_after_the_other(tmp_path: Path) -> None:
     checkout = Checkout("python", tmp_path)
     commands = checkout.commands()

@@ -22,7 +22,7 @@ RUN_CODECS = ("check", "smoke", "interop", "soak", "strength")
 COMMANDS = {
     "check": "Test a codec: every vector, every operation it declares, then the properties.",
     "smoke": "Handshake and canaries only: one verdict on the adapter.",
-    "interop": "Codecs against one another: who reads what whom wrote, and where two disagree.",
+    "interop": "Codecs against one another: who reads whose output, and where two disagree.",
     "serve": "The reference codec, speaking the protocol on stdin and stdout.",
     "vectors": "The golden vectors: list, show, regenerate, verify, compare.",
     "explain": "Any file, byte range by byte range; for bad bytes the place and the requirement.",

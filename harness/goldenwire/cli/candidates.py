@@ -79,9 +79,9 @@ def _roots(ctx: click.Context) -> dict[str, Path]:
     named = ctx.params.get("vectors") or os.environ.get("GOLDENWIRE_VECTORS")
     if named:
         return {path.name: Path(named) for path in sorted(Path(named).iterdir()) if path.is_dir()}
-    own = corpus.root()
-    brought = {name: vectors_path(name) for name in _names() if name not in FORMATS}
-    return {**dict.fromkeys(FORMATS, own), **{name: path for name, path in brought.items() if path}}
+    bundled = corpus.root()
+    external = {name: vectors_path(name) for name in _names() if name not in FORMATS}
+    return {**dict.fromkeys(FORMATS, bundled), **{name: path for name, path in external.items() if path}}
 
 
 def _folders(roots: dict[str, Path], folder: str) -> Iterator[str]:

@@ -27,15 +27,15 @@ from goldenwire.errors import UserError
 if TYPE_CHECKING:
     from goldenwire.cli.config import Config
     from goldenwire.results import Footer
-    from goldenwire.subject import OneShot, Pool, Witness
+    from goldenwire.subject import OneShot, Pool, Retry
 
 
 # fmt: off
 @click.command(short_help="Test a codec: every vector, every operation it declares, then the properties.")
 @click.argument("format", metavar="FORMAT|all", required=False, shell_complete=formats_or_all)
 @click.option("--resume", type=IN, metavar="RESULTS",
-              help="Go on with the run in this file, which came to an early end; its options and its command hold. "
-              "Stricter limits may be given, and the command, which is confirmed otherwise.")
+              help="Continue the interrupted run in this file, with its options and its command. "
+              "Stricter limits and the command may be given; without a command, the file's has to be confirmed.")
 @click.option("--yes", is_flag=True, help="Run the command in the file of --resume without asking.")
 @click.option("--level", type=click.Choice(["draft", "strict"]), default="strict", show_default=True,
               help="The level that decides the exit code; both are reported.")
@@ -62,10 +62,10 @@ if TYPE_CHECKING:
 @ci_options
 @click.option("--html", type=OUT, metavar="FILE", help="Write a page for browsers there at the end; one file.")
 @click.option("--complete", is_flag=True,
-              help="A question that is declined is a failure. What the codec does not declare is not asked.")
+              help="Count a declined question as a failure. Undeclared operations and features are still not asked.")
 @click.option("--show-request", is_flag=True, help="Show the request of each failure, as the codec reads it.")
 @click.option("--fail-fast", is_flag=True, help="Stop at the first failure.")
-@click.option("--all", "all_", is_flag=True, help="Show each failure, though it be like another one.")
+@click.option("--all", "all_", is_flag=True, help="Show each failure, even if it is similar to another.")
 @click.option("--quiet", is_flag=True, help="The sums and the verdict only.")
 @click.option("--verbose", is_flag=True, help="A line for every finding.")
 @vectors_option
@@ -86,7 +86,7 @@ def check(ctx: click.Context, /, **params: Any) -> None:
 
     from goldenwire import system
     from goldenwire.cli.config import Config
-    from goldenwire.subject import CannotRun, Limits, Witness
+    from goldenwire.subject import CannotRun, Limits, Retry
 
     _check_known_failures(ctx)
     if params["resume"]:
@@ -107,11 +107,11 @@ def check(ctx: click.Context, /, **params: Any) -> None:
     try:
         with system.terminable(), closing(start(allowed)) as started:
             started.prepare()
-            session = Session(config)
+            session = CheckSession(config)
             started.begin()
-            session.settle()
-            with started as codec, Witness(lambda: start(alone)) as witness:
-                footer = session.run(codec, witness)
+            session.prepare()
+            with started as codec, Retry(lambda: start(alone)) as retry:
+                footer = session.run(codec, retry)
     except CannotRun as error:
         from goldenwire.cli import advice
 
@@ -121,7 +121,7 @@ def check(ctx: click.Context, /, **params: Any) -> None:
     ctx.exit(exit_code(footer, config.level))
 
 
-class Session:
+class CheckSession:
     """One check. Everything that needs no codec is prepared while the codec starts, except the list of formats."""
 
     def __init__(self, config: "Config") -> None:
@@ -133,7 +133,7 @@ class Session:
         for format in self.wanted:
             self.trees.facts(format)
 
-    def settle(self) -> None:
+    def prepare(self) -> None:
         """Prepare strategies, options, outputs and the identity of the vectors. Raises UserError."""
         from goldenwire.judge import referee
 
@@ -145,33 +145,33 @@ class Session:
         self.outputs = Outputs(self.config, self.wanted)
         self.trees.identity(self.wanted)
 
-    def run(self, codec: "Pool | OneShot", witness: "Witness | None" = None) -> "Footer":
+    def run(self, codec: "Pool | OneShot", retry: "Retry | None" = None) -> "Footer":
         """Ask the codec all questions and return the footer. Raises UserError, CannotRun."""
         from goldenwire.judge import referee
         from goldenwire.results.header import header
-        from goldenwire.run import Run, agree
+        from goldenwire.run import Run, negotiate
 
         config, options, trees = self.config, self.options, self.trees
-        agreed = agree(codec.hello, self.wanted, trees, config.everything)
-        first = header(codec.hello, agreed, trees, command=config.command, options=config.stored(options.seed))
+        negotiated = negotiate(codec.hello, self.wanted, trees, config.everything)
+        first = header(codec.hello, negotiated, trees, command=config.command, options=config.stored(options.seed))
         resumed = config.resumed
         if resumed:
             resumed.check(first)
-            resumed.check_findings(trees.load(*agreed, data=False), _made_up(agreed))
+            resumed.check_findings(trees.load(*negotiated, data=False), _made_up(negotiated))
         run = Run(
             codec,
-            agreed,
+            negotiated,
             options,
             header=resumed.header if resumed else first,
             done=resumed.done if resumed else (),
             vectors=trees.load(
-                *agreed, select=options.select, requirement=options.requirement,
-                matched_elsewhere=options.matched_by_properties(agreed),
+                *negotiated, select=options.select, requirement=options.requirement,
+                matched_elsewhere=options.matched_by_properties(negotiated),
             ),
             referee=referee.decode,
-            canaries={format: referee.canaries(format, trees) for format in agreed},
+            canaries={format: referee.canaries(format, trees) for format in negotiated},
             known=self.outputs.known,
-            witness=witness,
+            retry=retry,
         )
         return self.outputs.play(run, trees)
 

@@ -96,7 +96,7 @@ class Config(Views, frozen=True, kw_only=True):
 
     @property
     def everything(self) -> bool:
-        """Whether all formats are checked that the codec and the vectors have."""
+        """True if all formats are checked that the codec and the vectors have."""
         return self.format == "all"
 
     def written(self) -> tuple[Path | None, ...]:

@@ -15,7 +15,7 @@ from goldenwire.display.markdown import md
 @click.argument("new", type=IN)
 @click.option("--json", "how", flag_value="json", help="Every change, as JSON.")
 @click.option("--markdown", "how", flag_value="markdown", help="Markdown, for a comment on a change.")
-@click.option("--all", "all_", is_flag=True, help="Show every change, though they be many.")
+@click.option("--all", "all_", is_flag=True, help="Show every change, however many there are.")
 @click.pass_context
 def diff(ctx: click.Context, /, old: Path, new: Path, how: str | None, all_: bool) -> None:
     """Compare the runs in the results files OLD and NEW; one of them may be a file of known failures.

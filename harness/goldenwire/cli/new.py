@@ -73,11 +73,11 @@ def _language(name: str) -> click.Command:
 
         chosen = formats.load(format).name
         made = start_language(name, folder, chosen)
-        print_line(f"{len(made):,} files in {folder}: a codec of {chosen} in {language.title}, for you to go on with")
+        print_line(f"{len(made):,} files in {folder}: a codec of {chosen} in {language.title}, for you to extend")
         for line in (f"cd {quote(str(folder))}", language.build, language.test):
             print_line(f"    {line}")
         print_line(f"    goldenwire smoke -- {language.command}")
-        print_line(f"{folder / 'README.md'} says how to go on.")
+        print_line(f"{folder / 'README.md'} describes the next steps.")
 
     start.help = (
         f"Make a codec of FORMAT in {language.title} in DIR, with nothing but the standard library: the protocol, "

@@ -9,7 +9,7 @@ import click
 from goldenwire.display.door import print_lines
 
 if TYPE_CHECKING:
-    from goldenwire.limits import Limit
+    from goldenwire.limits import ProcessLimit
     from goldenwire.subject import Limits, OneShot, Pool
 
 MANY = 1_000_000_000  # the limit of any count
@@ -128,8 +128,8 @@ def limit_options(function: Function) -> Function:
     return function
 
 
-def _limit_option(limit: "Limit") -> Callable[[Function], Function]:
-    none = "0 means no limit" if limit.default else "0, as usual, means no limit"
+def _limit_option(limit: "ProcessLimit") -> Callable[[Function], Function]:
+    none = "0 means no limit" if limit.default else "default 0: no limit"
     return click.option(
         f"--{limit.option}", type=Count(0, LARGEST // limit.unit - limit.grace), default=limit.default,
         metavar=limit.metavar, show_default=bool(limit.default), help=f"{limit.help}; {none}.",

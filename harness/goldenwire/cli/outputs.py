@@ -10,7 +10,7 @@ from goldenwire.display.door import print_line
 from goldenwire.errors import UserError
 from goldenwire.judge import referee
 from goldenwire.report.terminal import COUNTED, TerminalReport
-from goldenwire.results import Footer, Writer, known_failures
+from goldenwire.results import Footer, RecordWriter, known_failures
 from goldenwire.results.gate import Gate
 from goldenwire.results.known_failures import KnownFailures
 from goldenwire.results.stream import Consumer, play
@@ -52,7 +52,7 @@ class Outputs:
         consumers += [consumer for consumer in (self._saved, self._recorder) if consumer]
         if config.results:
             kept = {"kept": resumed.kept, "size": resumed.size} if resumed else {}
-            consumers.insert(0, Writer(config.results, **kept))
+            consumers.insert(0, RecordWriter(config.results, **kept))
         records = resumed.then(run.records()) if resumed else run.records()
         footer = play(gate(records), consumers, lambda: run.stop("interrupted"))
         if run.trouble:
@@ -89,9 +89,9 @@ def views(asked: Views, total: int | None = None) -> list[Consumer]:
 
 def _total(run: Run, trees: Trees) -> int | None:
     """Return about how many findings of the operation COUNTED will come; None if it cannot be told."""
-    if run.options.narrowed or any(COUNTED not in declared.operations for declared in run.agreed.values()):
+    if run.options.narrowed or any(COUNTED not in declared.operations for declared in run.negotiated.values()):
         return None
-    facts = [trees.facts(format).vectors for format in run.agreed]
+    facts = [trees.facts(format).vectors for format in run.negotiated]
     return sum(vectors.get(verdict, 0) for vectors in facts for verdict in ("accept", "reject", "either"))
 
 

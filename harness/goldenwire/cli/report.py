@@ -19,7 +19,7 @@ OF_ONE = ("junit", "markdown", "badge", "annotations")
 @click.option("--junit", type=OUT, metavar="FILE", help="Write JUnit XML there; of one run.")
 @click.option("--html", type=OUT, metavar="FILE", help="Write a page for browsers there, of all the runs.")
 @ci_options
-@click.option("--all", "all_", is_flag=True, help="Show each failure, though it be like another one.")
+@click.option("--all", "all_", is_flag=True, help="Show each failure, even if it is similar to another.")
 @click.option("--quiet", is_flag=True, help="The sums and the verdict only.")
 @click.option("--verbose", is_flag=True, help="A line for every finding.")
 def report(results: tuple[Path, ...], **params: Any) -> None:

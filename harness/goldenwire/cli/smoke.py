@@ -40,7 +40,7 @@ def smoke(ctx: click.Context, /, **params: Any) -> None:
     try:
         with system.terminable(), subject(params["command"], limits(params), params["one_shot"]) as codec:
             worked = params["examples_of_spec"]
-            found = {_format(codec, *agreed, worked) for agreed in _agreed(codec, params["vectors"])}
+            found = {_format(codec, *negotiated, worked) for negotiated in _negotiated(codec, params["vectors"])}
             for _ in codec.run(()):  # sends nothing more: the codec has its time to exit
                 pass
             if _at_fault(codec, "unsound" in found):
@@ -54,14 +54,14 @@ def smoke(ctx: click.Context, /, **params: Any) -> None:
     ctx.exit(code)
 
 
-def _agreed(codec: "Pool | OneShot", option: Path | None) -> "Iterator[tuple[str, Terms, Trees]]":
+def _negotiated(codec: "Pool | OneShot", option: Path | None) -> "Iterator[tuple[str, Terms, Trees]]":
     from goldenwire import formats
-    from goldenwire.run import agree
+    from goldenwire.run import negotiate
 
     trees = formats.trees(option)
     said = codec.hello.codec
     print_line(f"{said.name} {said.version} ({said.language}) speaks the protocol.")
-    for format, terms in agree(codec.hello, _wanted(codec, trees), trees, everything=True).items():
+    for format, terms in negotiate(codec.hello, _wanted(codec, trees), trees, everything=True).items():
         yield format, terms, trees
 
 

@@ -57,7 +57,7 @@ def soak(ctx: click.Context, /, **params: Any) -> None:
     """
     # fmt: on
     from goldenwire.results import exit_code
-    from goldenwire.soak.session import Session
+    from goldenwire.soak.session import SoakSession
 
-    footer = Session(params).run()
+    footer = SoakSession(params).run()
     ctx.exit(exit_code(footer, params["level"]))

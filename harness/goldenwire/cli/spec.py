@@ -14,7 +14,7 @@ from goldenwire.display.door import print_lines
 from goldenwire.errors import UserError, did_you_mean
 
 if TYPE_CHECKING:
-    from goldenwire.corpus.vector import Vector
+    from goldenwire.corpus.vector import LoadedVector
     from goldenwire_reference.requirements import Requirement
 
 
@@ -108,7 +108,7 @@ def _one(id: str, format: str, root: Path | None) -> Iterator[str]:
     yield from _wrapped("  ", requirement.text)
     if requirement.rationale:
         yield from _wrapped("  Why: ", requirement.rationale)
-    yield from _misread(_told(format, root).get(id, {}), "")
+    yield from _mutations_of(_told(format, root).get(id, {}), "")
     covering = [vector for vector in _vectors(format, root) if requirement.id in vector.requirements]
     yield f"{len(covering)} vectors rest on it"
     yield from (f"  {vector.verdict:<7} {vector.id}  {vector.summary}" for vector in covering)
@@ -127,14 +127,14 @@ def _coverage(format: str, root: Path | None) -> Iterator[str]:
     for id, count in counts.items():
         mark = "" if id in requirements.load(format) else "  not in the spec"
         yield f"{id:<{width}}  {count['accept']:>6}  {count['reject']:>6}  {count['either']:>6}{mark}"
-        yield from _misread(told.get(id, {}), "    ")
+        yield from _mutations_of(told.get(id, {}), "    ")
     bare = [id for id, count in counts.items() if not count.total()]
     yield f"{len(counts) - len(bare)} of {len(counts)} requirements have a vector"
     if bare:
         yield f"without one: {', '.join(bare)}"
-    misread = [id for id in counts if told.get(id, {}).get("misreadings")]
-    total = len({one["name"] for id in misread for one in told[id]["misreadings"]})
-    yield f"{len(misread)} of {len(counts)} requirements have misreadings, {total:,} in all"
+    mutated = [id for id in counts if told.get(id, {}).get("misreadings")]
+    total = len({one["name"] for id in mutated for one in told[id]["misreadings"]})
+    yield f"{len(mutated)} of {len(counts)} requirements have mutations, {total:,} in all"
 
 
 def _told(format: str, root: Path | None) -> dict[str, Any]:
@@ -146,13 +146,13 @@ def _told(format: str, root: Path | None) -> dict[str, Any]:
     return coverage.read(system.read_regular(path)) if path.is_file() else {}
 
 
-def _misread(told: dict[str, Any], lead: str) -> Iterator[str]:
+def _mutations_of(told: dict[str, Any], lead: str) -> Iterator[str]:
     """Yield the mutations of a requirement with the case that catches each, or the reason that there are none."""
     for one in told.get("misreadings", ()):
         caught = f"caught by {one['caught']}" if "caught" in one else "not tried on the vectors"
-        yield f"{lead}misread as {one['name']}: {one['what']}; {caught}"
+        yield f"{lead}mutation {one['name']}: {one['what']}; {caught}"
     if "without" in told:
-        yield f"{lead}no misreading: {told['without']}"
+        yield f"{lead}no mutation: {told['without']}"
 
 
 def _draws(format: str, number: int, root: Path | None) -> Iterator[str]:
@@ -173,7 +173,7 @@ def _draws(format: str, number: int, root: Path | None) -> Iterator[str]:
     yield from (f"  {id}: no draw can, {why}" for id, why in found.without.items())
 
 
-def _vectors(format: str, option: Path | None) -> "Iterator[Vector]":
+def _vectors(format: str, option: Path | None) -> "Iterator[LoadedVector]":
     from goldenwire import formats
 
     return formats.trees(option).load(format, data=False)

@@ -46,15 +46,15 @@ def _strength(params: dict[str, Any]) -> int:
     """Run the mutants, print the report, and return the exit code."""
     from goldenwire import formats, system
     from goldenwire.strength import equivalent, report, runner, trust
-    from goldenwire.strength.target import Codec, Reference, Target
+    from goldenwire.strength.target import FolderTarget, ReferenceTarget, Target
 
     format = formats.load(params["format"]).name
-    target: Target = Codec(format, params["codec"]) if params["codec"] else Reference(format)
+    target: Target = FolderTarget(format, params["codec"]) if params["codec"] else ReferenceTarget(format)
     listed = equivalent.read(target.home)
     everything = target.mutants()
     chosen = runner.sampled(everything, params["sample"] or len(everything), params["seed"])
     content = formats.trees(params["vectors"]).identity([format])["content"]
-    state = runner.State(params["state"], f"{content} {target.digest()}")
+    state = runner.VerdictFile(params["state"], f"{content} {target.digest()}")
     print_line(f"{format}, {target.name}: {len(everything):,} mutants, {len(chosen):,} of them tried")
     with runner.Crew(target, params["vectors"], params["jobs"] or system.cores()) as crew:
         if crew.excluded:
@@ -65,7 +65,7 @@ def _strength(params: dict[str, Any]) -> int:
         print_lines(f"STALE in {equivalent.FILE}: {sentence}" for sentence in stale)
         alive = report.unlisted(results, listed)
         if params["figures"]:
-            new = trust.figures(trust.Run(format, target.name, content, len(everything)), results, listed)
+            new = trust.figures(trust.MutantRun(format, target.name, content, len(everything)), results, listed)
             trust.keep(params["figures"], new)
         if params["properties"] and alive:
             found = _tried(crew, alive, "properties", state, params)

@@ -14,8 +14,8 @@ from goldenwire.errors import UserError, did_you_mean
 
 if TYPE_CHECKING:
     from goldenwire.corpus.compare import Cases
-    from goldenwire.corpus.vector import Vector
-    from goldenwire_reference.forge import Problem
+    from goldenwire.corpus.vector import LoadedVector
+    from goldenwire_reference.generation import Problem
 
 REFUSED = "refused with"
 format_argument = click.argument("format", required=False, shell_complete=candidates.formats)
@@ -65,7 +65,7 @@ def show(id: str, html: Path | None, vectors: Path | None) -> None:
     print_lines(_case(vector))
 
 
-def _write(path: Path, vector: "Vector") -> None:
+def _write(path: Path, vector: "LoadedVector") -> None:
     """Write the page of the same case."""
     from goldenwire.display.ruler import layout
     from goldenwire.judge import referee
@@ -87,11 +87,11 @@ def _write(path: Path, vector: "Vector") -> None:
     )
 
 
-def _asked(vector: "Vector") -> str:
+def _asked(vector: "LoadedVector") -> str:
     return f"{vector.verdict}, level {vector.level}, asked: {', '.join(vector.operations)}"
 
 
-def _case(vector: "Vector") -> Iterator[str]:
+def _case(vector: "LoadedVector") -> Iterator[str]:
     from goldenwire.display.ruler import annotate, hexdump, layout
     from goldenwire.display.terminal import Terminal
     from goldenwire.judge import referee
@@ -111,7 +111,7 @@ def _case(vector: "Vector") -> Iterator[str]:
         yield from hexdump(vector.data, vector.offset)
 
 
-def _members(vector: "Vector") -> Iterator[tuple[str, str]]:
+def _members(vector: "LoadedVector") -> Iterator[tuple[str, str]]:
     """Yield the members of a case's question and of the expected result, each with its name."""
     from goldenwire.judge.difference import describe_edit, refusal
 
@@ -130,41 +130,41 @@ def _members(vector: "Vector") -> Iterator[tuple[str, str]]:
 
 
 # fmt: off
-@vectors.command(short_help="Forge the vectors again; list what changed.")
+@vectors.command(short_help="Generate the vectors again; list the changes.")
 @format_argument
 @click.option("--out", type=click.Path(file_okay=False, path_type=Path), metavar="DIR", help="Write to DIR instead.")
 @click.option("--diff", is_flag=True, help="Show old and new values of changed keys, and the bytes that differ.")
 @click.option("--reviewed", multiple=True, metavar="REQUIREMENT", shell_complete=candidates.requirements,
-              help="Its sentence was changed, and its vectors were looked at again; repeatable.")
+              help="A changed requirement whose vectors have been reviewed; repeatable.")
 @vectors_option
 def regenerate(
     format: str | None, out: Path | None, diff: bool, reviewed: tuple[str, ...], vectors: Path | None
 ) -> None:
-    """Forge the vectors of FORMAT, or of all, again, and list what changed. An interrupted run changes nothing."""
+    """Generate the vectors of FORMAT, or of all, again, and list what changed. An interrupted run changes nothing."""
     # fmt: on
     from goldenwire import formats
-    from goldenwire_reference import forge
+    from goldenwire_reference import generation
 
     chosen = _names(format, vectors)
     _check_ids(reviewed, chosen)
-    for names in forge.group_by_tree(chosen):
+    for names in generation.group_by_tree(chosen):
         root = formats.made_root(names[0], vectors)
         if out is None and root.name == "_vectors":
             raise UserError("these vectors are part of the installed package; name a folder for others: --out DIR")
         before = _cases(root)
         try:
-            summary = forge.regenerate(root, names, out, reviewed)
-        except forge.ForgeError as error:
+            summary = generation.regenerate(root, names, out, reviewed)
+        except generation.GenerationError as error:
             first, *rest = error.args
             raise UserError(f"nothing was written: {first}", *rest) from None
         if before is not None:
             _show(before, _cases(out or root) or {}, diff)
         print_line(f"{summary.files:,} files in {out or root}")
-        for problem in forge.reworded(out or root, names):
+        for problem in generation.reworded(out or root, names):
             _echo_problem(problem, vectors)
 
 
-def _cases(root: Path) -> "dict[str, Vector] | None":
+def _cases(root: Path) -> "dict[str, LoadedVector] | None":
     """Return the cases of a tree, none if there is no tree; None, after a message, if it cannot be read."""
     from goldenwire.corpus import CorpusError
     from goldenwire.corpus.compare import cases
@@ -192,27 +192,27 @@ def _show(before: "Cases", after: "Cases", diff: bool) -> int:
     return counts.total()
 
 
-@vectors.command(short_help="Compare the tree with what the forge makes.")
+@vectors.command(short_help="Compare the tree with the generated vectors.")
 @format_argument
 @vectors_option
 @click.pass_context
 def verify(ctx: click.Context, format: str | None, vectors: Path | None) -> None:
-    """Compare the tree with what the forge makes, for FORMAT or all; exit code 1 where a file differs."""
+    """Compare the tree with the generated vectors, for FORMAT or all; exit code 1 where a file differs."""
     from goldenwire import formats
-    from goldenwire_reference import forge
+    from goldenwire_reference import generation
 
     problems = []
-    for names in forge.group_by_tree(_names(format, vectors)):
+    for names in generation.group_by_tree(_names(format, vectors)):
         try:
-            problems += forge.verify(formats.made_root(names[0], vectors), names)
-        except forge.ForgeError as error:
+            problems += generation.verify(formats.made_root(names[0], vectors), names)
+        except generation.GenerationError as error:
             first, *rest = error.args
-            raise UserError(f"the forge cannot make the vectors: {first}", *rest) from None
+            raise UserError(f"the vectors cannot be generated: {first}", *rest) from None
     for problem in problems:
         _echo_problem(problem, vectors)
     files = sum(problem.kind != "reworded" for problem in problems)
-    drifted = f"{files:,} file{'s are' if files > 1 else ' is'} not what the forge makes"
-    print_line(drifted if files else "every file is as forged")
+    drifted = f"{files:,} file{'s are' if files > 1 else ' is'} not as generated"
+    print_line(drifted if files else "every file is as generated")
     ctx.exit(1 if problems else 0)
 
 
@@ -228,7 +228,7 @@ def _echo_problem(problem: "Problem", vectors: Path | None) -> None:
         for vector in citing:
             print_line(f"    {vector.id}: {vector.summary}")
         print_line(
-            f"    Look at these {len(citing):,} again, then say so: "
+            f"    Look at these {len(citing):,} again, then confirm: "
             f"goldenwire vectors regenerate {name} --reviewed {problem.path}"
         )
 

@@ -13,17 +13,17 @@ from typing import Literal, NamedTuple
 import msgspec
 
 from goldenwire.corpus import reading
-from goldenwire.corpus.vector import Vector
+from goldenwire.corpus.vector import LoadedVector
 from goldenwire.errors import UserError
 
 ROW = 16  # bytes of a row
 ROWS = 4  # rows of bytes that are shown for a case
 TEXT = 400  # characters of a member
 
-Cases = Mapping[str, Vector]
+Cases = Mapping[str, LoadedVector]
 
 
-class Change(NamedTuple):
+class VectorChange(NamedTuple):
     """A case that differs between two trees: the kind of change, the keys, and the differences line by line."""
 
     kind: Literal["added", "removed", "changed"]
@@ -32,24 +32,24 @@ class Change(NamedTuple):
     lines: tuple[str, ...] = ()
 
 
-def compare(old: Path, new: Path) -> Iterator[Change]:
+def compare(old: Path, new: Path) -> Iterator[VectorChange]:
     """Yield the changes from one tree to the other, by id. Raises CorpusError."""
     yield from changes(cases(old), cases(new))
 
 
-def changes(before: Cases, after: Cases) -> Iterator[Change]:
+def changes(before: Cases, after: Cases) -> Iterator[VectorChange]:
     """Yield the changes from some cases to others, by id."""
     for id in sorted(before.keys() | after.keys()):
         if id not in before:
-            yield Change("added", id, after[id].summary)
+            yield VectorChange("added", id, after[id].summary)
         elif id not in after:
-            yield Change("removed", id, before[id].summary)
+            yield VectorChange("removed", id, before[id].summary)
         elif before[id] != after[id]:
             one, other = before[id], after[id]
-            yield Change("changed", id, ", ".join(_changed(one, other)), tuple(_lines(one, other)))
+            yield VectorChange("changed", id, ", ".join(_changed(one, other)), tuple(_lines(one, other)))
 
 
-def cases(root: Path) -> dict[str, Vector]:
+def cases(root: Path) -> dict[str, LoadedVector]:
     """Return the cases of a whole tree, by id. Raises CorpusError."""
     known = reading.manifest(root)
     return {vector.id: vector for vector in reading.load(*known.formats, root=root, known=known)}
@@ -73,13 +73,13 @@ def revision(root: Path, word: str) -> Iterator[Path]:
         yield Path(folder)
 
 
-def _differing(before: Vector, after: Vector) -> Iterator[str]:
-    for key in msgspec.structs.fields(Vector):
+def _differing(before: LoadedVector, after: LoadedVector) -> Iterator[str]:
+    for key in msgspec.structs.fields(LoadedVector):
         if key.name not in {"data", "digest"} and getattr(before, key.name) != getattr(after, key.name):
             yield key.name
 
 
-def _changed(before: Vector, after: Vector) -> Iterator[str]:
+def _changed(before: LoadedVector, after: LoadedVector) -> Iterator[str]:
     """Yield the keys in which two cases differ; for the bytes also the place."""
     for name in _differing(before, after):
         if name == "bytes" and before.data is not None and after.data is not None:
@@ -96,7 +96,7 @@ def _first(before: bytes, after: bytes) -> int:
     return next((index for index, (one, other) in pairs if one != other), len(before))
 
 
-def _lines(before: Vector, after: Vector) -> Iterator[str]:
+def _lines(before: LoadedVector, after: LoadedVector) -> Iterator[str]:
     """Yield the old and new value of each changed member except the layout, which follows from the bytes."""
     for name in _differing(before, after):
         if name == "bytes":
@@ -106,7 +106,7 @@ def _lines(before: Vector, after: Vector) -> Iterator[str]:
             yield f"+ {name}: {_shown(after, name)}"
 
 
-def _shown(vector: Vector, name: str) -> str:
+def _shown(vector: LoadedVector, name: str) -> str:
     member = getattr(vector, name)
     text = bytes(member).decode() if isinstance(member, msgspec.Raw) else msgspec.json.encode(member).decode()
     return text if len(text) <= TEXT else f"{text[:TEXT]}... ({len(text):,} characters)"

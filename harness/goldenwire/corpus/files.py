@@ -28,7 +28,7 @@ def content(root: Path, *formats: str) -> str:
     With `formats`, only their files are included, otherwise all.
     """
     lines = sorted(
-        f"{hashlib.sha256(regular(f'{root}/{name}')).hexdigest()}  {name}\n"
+        f"{hashlib.sha256(read_regular_file(f'{root}/{name}')).hexdigest()}  {name}\n"
         for folder in ([f"{format}/" for format in formats] or _folders(root, ""))
         for name in (
             *_names(root, folder, ".yaml"),
@@ -56,13 +56,13 @@ def _entries(root: Path, folder: str) -> "list[os.DirEntry[str]]":
         raise CorpusError(f"{root}/{folder}".rstrip("/"), "", error.strerror or "cannot be read") from None
 
 
-def regular(name: Path | str, size: int | None = None, case: str = "") -> bytes:
+def read_regular_file(name: Path | str, size: int | None = None, case: str = "") -> bytes:
     """Return the content of a regular file, in few system calls. Raises CorpusError.
 
     The error is raised if the size differs from `size` or exceeds system.LARGEST; and for links, pipes and devices.
     """
     try:
-        descriptor = os.open(name, system.WARY)
+        descriptor = os.open(name, system.OPEN_SAFELY)
         try:
             found = os.fstat(descriptor)
             if not stat.S_ISREG(found.st_mode):
@@ -83,7 +83,7 @@ def regular(name: Path | str, size: int | None = None, case: str = "") -> bytes:
         raise CorpusError(name, case, sentence or "cannot be read") from None
 
 
-def real(folder: Path) -> bool:
+def is_real_directory(folder: Path) -> bool:
     """Return whether the path is a folder and not a link to one, which would lead out of the tree."""
     return folder.is_dir() and not folder.is_symlink()
 
@@ -91,6 +91,6 @@ def real(folder: Path) -> bool:
 def text(path: Path) -> str:
     """Return the text of a regular file. Raises CorpusError, also if it is not UTF-8."""
     try:
-        return regular(path).decode()
+        return read_regular_file(path).decode()
     except UnicodeDecodeError as error:
         raise CorpusError(path, "", f"not UTF-8 at byte {error.start}") from None

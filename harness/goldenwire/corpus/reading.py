@@ -15,8 +15,17 @@ from typing import Any, TypeVar
 import msgspec
 
 from goldenwire.corpus import plainyaml
-from goldenwire.corpus.files import CorpusError, real, regular, text
-from goldenwire.corpus.vector import ASKABLE, SHAPES, Case, FeatureFile, FormatFacts, Manifest, Vector, shape
+from goldenwire.corpus.files import CorpusError, is_real_directory, read_regular_file, text
+from goldenwire.corpus.vector import (
+    ASKABLE,
+    SHAPES,
+    CaseRecord,
+    FeatureFile,
+    FormatFacts,
+    LoadedVector,
+    Manifest,
+    shape,
+)
 from goldenwire.errors import did_you_mean
 
 Record = TypeVar("Record")
@@ -26,7 +35,7 @@ PLACE = re.compile(r"(?s)(.*) - at `\$(?:\.cases\[([0-9]+)\])?(.*)`\Z").match
 def root(option: Path | str | None = None) -> Path:
     """Return the folder of the vectors: the option, $GOLDENWIRE_VECTORS, the wheel's copy, or the checkout's."""
     folder = named(option)
-    return _first(folder) if folder else own()
+    return _first(folder) if folder else bundled()
 
 
 def named(option: Path | str | None) -> Path | None:
@@ -35,7 +44,7 @@ def named(option: Path | str | None) -> Path | None:
     return Path(folder) if folder else None
 
 
-def own() -> Path:
+def bundled() -> Path:
     """Return the folder of the kit's own vectors: the wheel's copy, else the checkout's."""
     return _first(*_own_places())
 
@@ -74,7 +83,7 @@ def load(
     requirement: Iterable[str] = (),
     matched_elsewhere: Collection[str] = (),
     data: bool = True,
-) -> Iterator[Vector]:
+) -> Iterator[LoadedVector]:
     """Yield the vectors of these formats that match a glob of `select` and rest on a requirement of `requirement`.
 
     A glob matches an id or a folder of ids. The vectors are yielded feature by feature while the files are read;
@@ -89,7 +98,7 @@ def load(
 
 
 def check_matched(
-    wanted: "Selection", elsewhere: Collection[str], place: Path, everything: Callable[[], Iterable[Vector]]
+    wanted: "Selection", elsewhere: Collection[str], place: Path, everything: Callable[[], Iterable[LoadedVector]]
 ) -> None:
     """Raise CorpusError for a glob or requirement that selects none of the vectors, unless it matches `elsewhere`."""
     for option, word in wanted.unmatched(elsewhere):
@@ -99,7 +108,7 @@ def check_matched(
         raise CorpusError(place, "", "--select and --requirement together select nothing")
 
 
-def selected(format: str, root: Path, known: Manifest, wanted: "Selection", *, data: bool) -> Iterator[Vector]:
+def selected(format: str, root: Path, known: Manifest, wanted: "Selection", *, data: bool) -> Iterator[LoadedVector]:
     """Yield the selected vectors of one format."""
     for path, cases in _features(root / format, known.facts(format)):
         for case in cases:
@@ -107,13 +116,13 @@ def selected(format: str, root: Path, known: Manifest, wanted: "Selection", *, d
                 yield _vector(path, case, data)
 
 
-def find(id: str, *, root: Path, known: Manifest | None = None) -> Vector:
+def find(id: str, *, root: Path, known: Manifest | None = None) -> LoadedVector:
     """Return the vector with this id. Only its own case is read from the feature file, unless the id does not exist."""
     known = known or manifest(root)
     format, _, name = id.partition("/")
     path = root / format / f"{name.partition('/')[0]}.yaml"
     facts = known.facts(format)
-    if real(path.parent) and path.is_file():
+    if is_real_directory(path.parent) and path.is_file():
         for case in read_feature(path, facts, only=id):
             if case.id == id:
                 return _vector(path, case, data=True)
@@ -121,11 +130,11 @@ def find(id: str, *, root: Path, known: Manifest | None = None) -> Vector:
     raise CorpusError(root, "", f"there is no case {id}{did_you_mean(id, ids)}")
 
 
-def _vector(path: Path, case: Case, data: bool) -> Vector:
+def _vector(path: Path, case: CaseRecord, data: bool) -> LoadedVector:
     octets = _bytes(path, case) if data else None
     format = path.parent.name
     members: list[Any] = [*msgspec.structs.astuple(case), octets, format, f"{format}/{path.stem}", digest(case)]
-    return Vector(*members)
+    return LoadedVector(*members)
 
 
 ASKED = attrgetter(
@@ -135,15 +144,15 @@ ASKED = attrgetter(
 _encode = msgspec.json.Encoder().encode
 
 
-def digest(case: Case) -> str:
+def digest(case: CaseRecord) -> str:
     """Return a hash of eight hex digits over a case's question and expected result, without its summary and layout."""
     told = [*ASKED(case), *filter(None, (case.offsets, case.first))]
     return hashlib.blake2b(_encode(told), digest_size=4).hexdigest()
 
 
-def _features(folder: Path, facts: FormatFacts) -> Iterator[tuple[Path, tuple[Case, ...]]]:
+def _features(folder: Path, facts: FormatFacts) -> Iterator[tuple[Path, tuple[CaseRecord, ...]]]:
     """Yield each feature file of a format with its cases, after checking that the files they name exist."""
-    files = sorted(folder.glob("*.yaml"), key=lambda path: path.stem) if real(folder) else []
+    files = sorted(folder.glob("*.yaml"), key=lambda path: path.stem) if is_real_directory(folder) else []
     if not files:
         raise CorpusError(folder, "", "no feature files (*.yaml) here")
     for path in files:
@@ -154,19 +163,19 @@ def _features(folder: Path, facts: FormatFacts) -> Iterator[tuple[Path, tuple[Ca
         raise CorpusError(stray, "", "no feature file names this folder")
 
 
-def _check_files(path: Path, cases: Iterable[Case]) -> None:
+def _check_files(path: Path, cases: Iterable[CaseRecord]) -> None:
     """Check that a feature's cases and the .bin files in its folder match, so that no path leads elsewhere."""
     folder = path.with_suffix("")
-    present = {name for name in os.listdir(folder) if name.endswith(".bin")} if real(folder) else set()  # noqa: PTH208 - names are all that is wanted
+    present = {name for name in os.listdir(folder) if name.endswith(".bin")} if is_real_directory(folder) else set()  # noqa: PTH208 - names are all that is wanted
     for case in cases:
         if case.bytes is None:
             continue
-        due = f"{case.id.rpartition('/')[2]}.bin"
-        if case.bytes.file != f"{path.stem}/{due}":
-            raise CorpusError(path, case.id, f"its file is {case.bytes.file!r}, and should be {path.stem}/{due}")
-        if due not in present:
-            raise CorpusError(path, case.id, f"there is no file {path.stem}/{due}")
-        present.discard(due)
+        file_name = f"{case.id.rpartition('/')[2]}.bin"
+        if case.bytes.file != f"{path.stem}/{file_name}":
+            raise CorpusError(path, case.id, f"its file is {case.bytes.file!r}, and should be {path.stem}/{file_name}")
+        if file_name not in present:
+            raise CorpusError(path, case.id, f"there is no file {path.stem}/{file_name}")
+        present.discard(file_name)
     for name in present:
         raise CorpusError(folder / name, "", "no case names this file")
 
@@ -180,7 +189,7 @@ class Selection:
         self._narrow = bool(self._globs or self._requirements)
         self.matched = not self._narrow  # whether any case was selected
 
-    def __call__(self, case: Case) -> bool:
+    def __call__(self, case: CaseRecord) -> bool:
         if not self._narrow:
             return True
         by_id = _matches_any(self._globs, lambda glob: matches(case.id, glob))
@@ -206,7 +215,7 @@ def matches(id: str, glob: str) -> bool:
     return fnmatchcase(id, glob) or fnmatchcase(id, glob.rstrip("/") + "/*")
 
 
-def read_feature(path: Path, facts: FormatFacts, only: str = "") -> tuple[Case, ...]:
+def read_feature(path: Path, facts: FormatFacts, only: str = "") -> tuple[CaseRecord, ...]:
     """Return the cases of a feature file, checked except for their bytes; with `only`, at least the case of this id."""
     content = text(path)
     tree = _tree(path, _only(content, only) if only else content)
@@ -251,7 +260,7 @@ def _list_codes(tree: Any) -> None:
                 holder["code"] = [holder["code"]]
 
 
-def _flaw(feature: str, case: Case, keys: Mapping[str, Any], facts: FormatFacts) -> str:
+def _flaw(feature: str, case: CaseRecord, keys: Mapping[str, Any], facts: FormatFacts) -> str:
     """Return the flaw of a case that its types do not show; empty if there is none."""
     kind = shape(case)
     required, optional = SHAPES[kind]
@@ -267,13 +276,13 @@ def _flaw(feature: str, case: Case, keys: Mapping[str, Any], facts: FormatFacts)
     return _unknown_words(case, facts)
 
 
-def _unknown_words(case: Case, facts: FormatFacts) -> str:
+def _unknown_words(case: CaseRecord, facts: FormatFacts) -> str:
     codes = {*case.code, *(code for outcome in case.outcomes.values() for code in outcome.code)}
     if not codes.issubset(facts.codes):
         return f"the manifest has no code {_words(codes.difference(facts.codes))}"
     optional = {*facts.features, *(profile.leaves_out for profile in facts.profiles.values())}
     if not optional.issuperset(case.needs):
-        return f"what it needs is no feature of the manifest, and no profile leaves it out: {_words(case.needs)}"
+        return f"it needs features that the manifest does not have and no profile leaves out: {_words(case.needs)}"
     if not case.policy:
         return ""
     if case.policy not in facts.policies:
@@ -287,12 +296,12 @@ def _words(words: Iterable[str]) -> str:
     return ", ".join(sorted(words))
 
 
-def _bytes(path: Path, case: Case) -> bytes | None:
+def _bytes(path: Path, case: CaseRecord) -> bytes | None:
     blob = case.bytes
     if blob is None:
         return None
     name = f"{path.parent}/{blob.file}"
-    data = regular(name, blob.size, case.id)
+    data = read_regular_file(name, blob.size, case.id)
     if hashlib.sha256(data).hexdigest() != blob.sha256:
         raise CorpusError(name, case.id, "the SHA-256 of the file is not the one in the case: its bytes were changed")
     return data

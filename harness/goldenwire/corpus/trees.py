@@ -8,21 +8,21 @@ from typing import Any
 from goldenwire.corpus import files, reading
 from goldenwire.corpus.files import CorpusError
 from goldenwire.corpus.reading import Selection
-from goldenwire.corpus.vector import FormatFacts, Manifest, Vector
+from goldenwire.corpus.vector import FormatFacts, LoadedVector, Manifest
 from goldenwire.errors import UserError, did_you_mean
 
 
 class Trees:
     """The vectors of all formats, across trees.
 
-    With `option`, or $GOLDENWIRE_VECTORS, that folder is the only tree. Otherwise it is the kit's, and `brought`
+    With `option`, or $GOLDENWIRE_VECTORS, that folder is the only tree. Otherwise it is the kit's, and `external`
     returns the folders of further formats; it is called for a name that is not the kit's, or if all formats are needed.
     """
 
-    def __init__(self, option: Path | str | None = None, brought: Callable[[], Mapping[str, Path]] = dict) -> None:
+    def __init__(self, option: Path | str | None = None, external: Callable[[], Mapping[str, Path]] = dict) -> None:
         self.main = reading.root(option)
         self._only = reading.named(option)
-        self._brought = brought
+        self._external = external
         self._manifests = {self.main: reading.manifest(self.main)}
         self._roots = dict.fromkeys(self._manifests[self.main].formats, self.main)
         self._identities: dict[str, dict[str, Any]] = {}
@@ -54,7 +54,7 @@ class Trees:
         return format in self._roots or format in self._elsewhere()
 
     def _elsewhere(self) -> Mapping[str, Path]:
-        return {} if self._only else self._brought()
+        return {} if self._only else self._external()
 
     def manifest(self, format: str) -> Manifest:
         """Return the manifest of the format's tree. Raises UserError."""
@@ -71,14 +71,14 @@ class Trees:
         requirement: Iterable[str] = (),
         matched_elsewhere: Collection[str] = (),
         data: bool = True,
-    ) -> Iterator[Vector]:
+    ) -> Iterator[LoadedVector]:
         """Yield the vectors of these formats that a glob of `select` and a requirement choose (corpus.load)."""
         wanted = Selection(select, requirement)
         for format in formats:
             yield from reading.selected(format, self.root(format), self.manifest(format), wanted, data=data)
         reading.check_matched(wanted, matched_elsewhere, self.main, lambda: self.load(*formats, data=False))
 
-    def find(self, id: str) -> Vector:
+    def find(self, id: str) -> LoadedVector:
         """Return the vector with this id. Raises UserError."""
         format = id.partition("/")[0]
         return reading.find(id, root=self.root(format), known=self.manifest(format))
@@ -109,5 +109,5 @@ class Trees:
         return self._identities[format]
 
 
-def _words(option: str, case: Vector) -> Iterable[str]:
+def _words(option: str, case: LoadedVector) -> Iterable[str]:
     return [case.id] if option == "select" else case.requirements

@@ -53,7 +53,7 @@ class Edit(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
             raise ValueError("an edit is either a splice (at, remove, insert) or an operation (op, path, was, value)")
 
 
-class Outcome(Struct, frozen=True, forbid_unknown_fields=True):
+class PermittedOutcome(Struct, frozen=True, forbid_unknown_fields=True):
     """One permitted result of an `either` case: a value, or a refusal with its code and offset.
 
     If there are several codes, `offsets` has the offset of each that has only one.
@@ -74,7 +74,7 @@ class Outcome(Struct, frozen=True, forbid_unknown_fields=True):
             raise ValueError("an outcome that is a refusal is one for transcoding too")
 
 
-class Case(Struct, frozen=True, forbid_unknown_fields=True):
+class CaseRecord(Struct, frozen=True, forbid_unknown_fields=True):
     """One scenario, as its feature file states it."""
 
     id: Id
@@ -99,10 +99,10 @@ class Case(Struct, frozen=True, forbid_unknown_fields=True):
     edit: tuple[Edit, ...] | Text | None = None
     check: tuple[Text, ...] = ()
     policy: Text = ""
-    outcomes: dict[str, Outcome] = {}
+    outcomes: dict[str, PermittedOutcome] = {}
 
 
-class Vector(Case, frozen=True):
+class LoadedVector(CaseRecord, frozen=True):
     """A case in use: with its verified bytes (None if it has none), its format, and its feature."""
 
     data: "bytes | None" = None
@@ -150,7 +150,7 @@ ASKABLE: dict[str, set[str]] = {
 }
 
 
-def shape(case: Case) -> str:
+def shape(case: CaseRecord) -> str:
     """Return the shape of a case: accept, reject or either; for an encoder, without bytes, refusal or choice."""
     without_bytes = {"reject": "refusal", "either": "choice"}
     return case.verdict if case.bytes is not None else without_bytes.get(case.verdict, case.verdict)
@@ -159,13 +159,13 @@ def shape(case: Case) -> str:
 class FeatureFile(Struct, frozen=True, forbid_unknown_fields=True):
     feature: Annotated[str, Meta(pattern=r"^[a-z0-9]+/[a-z0-9][a-z0-9.-]*\Z")]
     title: Line
-    cases: Annotated[tuple[Case, ...], Meta(min_length=1)]
+    cases: Annotated[tuple[CaseRecord, ...], Meta(min_length=1)]
 
 
 # The manifest
 
 
-class Policy(Struct, frozen=True, forbid_unknown_fields=True):
+class PolicyFacts(Struct, frozen=True, forbid_unknown_fields=True):
     """A choice that the format leaves open, and the reference's choice."""
 
     choices: Annotated[tuple[Text, ...], Meta(min_length=2)]
@@ -174,7 +174,7 @@ class Policy(Struct, frozen=True, forbid_unknown_fields=True):
     writes: tuple[Text, ...] = ()  # further choices under which a codec writes what it reads
 
 
-class Profile(Struct, frozen=True, forbid_unknown_fields=True):
+class ProfileFacts(Struct, frozen=True, forbid_unknown_fields=True):
     """A declared limit: the need of the bytes that it excludes, and the code with which they are refused."""
 
     leaves_out: str
@@ -182,7 +182,7 @@ class Profile(Struct, frozen=True, forbid_unknown_fields=True):
     meaning: str
 
 
-class Carrier(Struct, frozen=True, forbid_unknown_fields=True):
+class UnderlyingFormat(Struct, frozen=True, forbid_unknown_fields=True):
     """The underlying format of another format's bytes, and the requirements of it that those of the other rest on."""
 
     format: str
@@ -191,7 +191,7 @@ class Carrier(Struct, frozen=True, forbid_unknown_fields=True):
     rests: dict[RequirementId, tuple[RequirementId, ...]]
 
 
-class Canaries(Struct, frozen=True, forbid_unknown_fields=True):
+class CanaryIds(Struct, frozen=True, forbid_unknown_fields=True):
     """The ids of a vector that any decoder accepts and of one that any decoder rejects."""
 
     accept: Id
@@ -206,15 +206,15 @@ class FormatFacts(Struct, frozen=True, forbid_unknown_fields=True):
     operations: tuple[OperationName, ...]
     codes: Codes
     features: dict[str, str]
-    policies: dict[str, Policy]
-    profiles: dict[str, Profile]
-    canaries: Canaries
+    policies: dict[str, PolicyFacts]
+    profiles: dict[str, ProfileFacts]
+    canaries: CanaryIds
     content: str = ""  # the hash of its vectors; older trees have none
     comparison: tuple[Literal["number", "unique_set"], ...] = ()  # tags whose contents are compared loosely
     second_reading: dict[str, str] = {}  # in trees of version 0.1.0; replaced by integers_for_doubles
     integers_for_doubles: dict[str, str] = {}  # members of contexts in which an encoder may write the nearest integer
     no_encoder_offset: str = ""  # the requirement by which the refusal of a request to encode has no offset
-    carrier: Carrier | None = None
+    carrier: UnderlyingFormat | None = None
 
 
 class Manifest(Struct, frozen=True, forbid_unknown_fields=True):

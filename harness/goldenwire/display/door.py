@@ -34,30 +34,30 @@ def painted(colour: str, text: str) -> str:
     return f"{_MARK}[{colour}m{text}{_MARK}[0m"
 
 
-class Shown(str):
+class SafeLine(str):
     """A line that is safe for a terminal."""
 
     __slots__ = ()
 
 
-def shown(line: str) -> Shown:
+def shown(line: str) -> SafeLine:
     """Return one line that is safe for a terminal, with the colours of `painted`."""
-    if isinstance(line, Shown):
+    if isinstance(line, SafeLine):
         return line
     if _MARK not in line:
-        return Shown(one_line(line))
+        return SafeLine(one_line(line))
     parts = _PAINTED.split(line)  # text and colours alternate
-    return Shown("".join(f"\x1b[{part}m" if at % 2 else one_line(part) for at, part in enumerate(parts)))
+    return SafeLine("".join(f"\x1b[{part}m" if at % 2 else one_line(part) for at, part in enumerate(parts)))
 
 
-def command(line: str) -> Shown:
+def command(line: str) -> SafeLine:
     """Return a line that a CI service executes."""
-    return Shown(printable(line))
+    return SafeLine(printable(line))
 
 
-def folded(line: Shown, width: int) -> Iterator[Shown]:
+def folded(line: SafeLine, width: int) -> Iterator[SafeLine]:
     """Yield the line folded to `width` columns."""
-    return map(Shown, map(without_commands, fold(line, width)))
+    return map(SafeLine, map(without_commands, fold(line, width)))
 
 
 def print_lines(lines: Iterable[str], *, error: bool = False) -> None:

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 
 from goldenwire.display.text import printable
 
-# Characters with a meaning in Markdown, in HTML inside of it, or on a code forge (links, mentions, formulas); at the
+# Characters with a meaning in Markdown, in HTML inside of it, or on a code host (links, mentions, formulas); at the
 # beginning of a line also lists, headings, code.
 MEANING = re.compile(r"[&<>\\`*_\[\]|~#@$]|:(?=[^ ])|(?<=www)\.|\A[-+= \t]|\A[0-9](?=[0-9]*[.)](?: |\Z))")
 

@@ -41,7 +41,7 @@ def layout(text: str) -> list[Range]:
     return ranges
 
 
-class Field(Protocol):
+class NamedRange(Protocol):
     """A named byte range, as the reference's reader traces it."""
 
     @property
@@ -54,7 +54,7 @@ class Field(Protocol):
     def meaning(self) -> str: ...
 
 
-def ranges(fields: Iterable[Field]) -> list[Range]:
+def ranges(fields: Iterable[NamedRange]) -> list[Range]:
     """Return the fields as ranges in the order of their bytes."""
     return sorted(Range(field.offset, field.size, field.name, field.meaning) for field in fields)
 

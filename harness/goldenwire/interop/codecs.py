@@ -11,12 +11,12 @@ from typing import NamedTuple, Self, TypeVar
 import msgspec
 
 from goldenwire.corpus.trees import Trees
-from goldenwire.corpus.vector import ABSENT, Vector
+from goldenwire.corpus.vector import ABSENT, LoadedVector
 from goldenwire.errors import UserError
 from goldenwire.judge import Question, Terms
 from goldenwire.protocol import Observation, Operation, Request
 from goldenwire.results.gate import ALIKE, FAULTS
-from goldenwire.run import agree
+from goldenwire.run import negotiate
 from goldenwire.subject import CannotRun, Limits, Pool
 from goldenwire.system import python_module
 
@@ -43,7 +43,7 @@ def named(asked: Sequence[str], format: str) -> list[Named]:
         found[codec.name] = codec
     if not found:
         raise UserError(
-            "nobody takes part: name each codec with --codec NAME=COMMAND, the built-in with --codec reference"
+            "no codec takes part: name each codec with --codec NAME=COMMAND, the built-in with --codec reference"
         )
     return list(found.values())
 
@@ -92,7 +92,7 @@ class _Opening:
             self.alike = ALIKE  # they differ
 
 
-class Codec:
+class RunningCodec:
     """A running codec. `terms` has its declarations.
 
     Operations that it breaks down in too often are `given_up` in exchanges. Once it is `searched`, `breakdowns` counts
@@ -117,17 +117,17 @@ class Codec:
     def complaints(self) -> list[str]:
         """The codec's mistakes outside its answers, as sentences."""
         told = [
-            f"its first {ALIKE} answers to {operation} are alike, so it was asked that no more: {opening.fault}"
+            f"its first {ALIKE} answers to {operation} are alike, so it was not asked any more: {opening.fault}"
             for operation, opening in self._openings.items()
             if opening.last
         ]
         told += [
             f"it broke down in {operation} {count:,} times (a time-out counts for {HUNG}),"
-            " so it was asked that no more; mend the adapter first (`smoke` helps)"
+            " so it was not asked any more; mend the adapter first (`smoke` helps)"
             for operation, count in self.given_up.items()
         ]
         if self.worn and not self.given_up:
-            told.append(f"no more disagreements were searched after {self.worn}")
+            told.append(f"the search for disagreements ended after {self.worn}")
         return [f"{self.name}: {sentence}" for sentence in (*told, *self._pool.complaints)]
 
     @property
@@ -167,14 +167,14 @@ class Codec:
             pass
         return self._pool.strays
 
-    def lacks(self, vector: Vector, operation: Operation) -> str:
+    def lacks(self, vector: LoadedVector, operation: Operation) -> str:
         """Return the declaration that is missing for this question; empty if there is none."""
         if operation not in self.terms.operations:
             return f"the operation {operation}"
         missing = self.terms.undeclared.intersection(vector.needs)
         return f"the feature {min(missing)}" if missing else ""
 
-    def writing(self, vector: Vector) -> Request:
+    def writing(self, vector: LoadedVector) -> Request:
         """Return the request to write the value, with its plan if the codec declares plans."""
         planned = vector.plan != ABSENT and "plans" in self.terms.features
         return Question(vector, "encode", planned).request()
@@ -217,7 +217,7 @@ def _weight(kind: str) -> int:
     return HUNG if kind == "hung" else 1
 
 
-def reading(vector: Vector, data: bytes) -> Request:
+def reading(vector: LoadedVector, data: bytes) -> Request:
     """Return the request to read bytes in the vector's context."""
     return Question(msgspec.structs.replace(vector, data=data), "decode").request()
 
@@ -231,18 +231,18 @@ class Company:
     def __init__(self, asked: Sequence[Named], format: str, trees: Trees, limits: Limits) -> None:
         self._asked, self._format, self._trees, self._limits = asked, format, trees, limits
         self._stack = ExitStack()
-        self.codecs: list[Codec] = []
+        self.codecs: list[RunningCodec] = []
 
     def __enter__(self) -> Self:
         with ExitStack() as stack:
             for name, command in self._asked:
                 try:
                     pool = stack.enter_context(Pool(command, self._limits))
-                    terms = agree(pool.hello, [self._format], self._trees, everything=False)[self._format]
+                    terms = negotiate(pool.hello, [self._format], self._trees, everything=False)[self._format]
                 except (CannotRun, UserError) as error:
                     first, *rest = error.lines
                     raise UserError(f"{name}: {first}", *rest) from None
-                self.codecs.append(Codec(name, pool, terms))
+                self.codecs.append(RunningCodec(name, pool, terms))
             self._stack = stack.pop_all()
         return self
 
@@ -253,8 +253,8 @@ class Company:
 
     @staticmethod
     def ask_all(
-        asked: Mapping[Codec, Sequence[tuple[K, Request]]],
-    ) -> Iterator[tuple[Codec, K, Observation]]:
+        asked: Mapping[RunningCodec, Sequence[tuple[K, Request]]],
+    ) -> Iterator[tuple[RunningCodec, K, Observation]]:
         """Yield the answers of all codecs to their own questions, on which they work at the same time.
 
         The answers are taken in turn, so that each codec's pipe is filled again while the others are read.

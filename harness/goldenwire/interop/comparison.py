@@ -6,11 +6,11 @@ from typing import Any, NamedTuple
 import msgspec
 from msgspec import Raw
 
-from goldenwire.corpus.vector import ABSENT, Level, Vector
+from goldenwire.corpus.vector import ABSENT, Level, LoadedVector
 from goldenwire.display.text import hexed, tail
-from goldenwire.interop.codecs import Codec, reading
+from goldenwire.interop.codecs import RunningCodec, reading
 from goldenwire.interop.counting import NOT_ASKED
-from goldenwire.interop.exchange import REQUEST, Dues, Right, agreeing, rightly, told_due
+from goldenwire.interop.exchange import REQUEST, Expectations, Right, describe_agreement, describe_expected, rightly
 from goldenwire.judge import Question, Referee
 from goldenwire.judge.difference import NO_DIFFERENCE, diff_values, observed
 from goldenwire.judge.equality import Leeway, same
@@ -24,10 +24,10 @@ from goldenwire.results.gate import FAULTS
 SHOWN = 200  # bytes that are shown
 DIFFER, OFF_SPEC = "differ", "off-spec"
 BROKEN, REFUSED = "broken", "refused"  # answers that are not values
-DECLINED, AGREE, OPEN = "declined", "read", "unspecified"  # results that do not count as failures
+DECLINED, SAME, OPEN = "declined", "read", "unspecified"  # results that do not count as failures
 
 
-def manners(one: Codec, other: Codec) -> dict[str, str]:
+def manners(one: RunningCodec, other: RunningCodec) -> dict[str, str]:
     """Return the manners in which two can disagree on bytes, or agree and be wrong, each with its meaning."""
     return {
         DIFFER: "both read the bytes, and deliver two values",
@@ -50,20 +50,24 @@ class Comparison:
     `vector` has the bytes and their context, `seen` each codec's answer, None if it was not asked.
     """
 
-    def __init__(self, vector: Vector, format: Any, referee: Referee, seen: Mapping[Codec, Observation | None]) -> None:
+    def __init__(
+        self, vector: LoadedVector, format: Any, referee: Referee, seen: Mapping[RunningCodec, Observation | None]
+    ) -> None:
         self.vector = vector
-        self._referee, self._seen, self._dues = referee, seen, Dues(vector, format)
+        self._referee, self._seen, self._expectations = referee, seen, Expectations(vector, format)
         self._values: list[Raw] = []
         self.readings = {codec: self._reading(codec) for codec in seen}
 
-    def _reading(self, codec: Codec) -> Reading:
+    def _reading(self, codec: RunningCodec) -> Reading:
         seen = self._seen[codec]
         if seen is None and "decode" in codec.given_up:
             return Reading(NOT_ASKED)
         if seen is None or declines(self.vector, codec.terms, seen):
             return Reading(DECLINED)
-        due = self._due(codec)
-        return Reading(self._answer(seen, codec.terms.tags), None if due is None else self._ruled(codec, due).right)
+        wanted = self._wanted(codec)
+        return Reading(
+            self._answer(seen, codec.terms.tags), None if wanted is None else self._ruled(codec, wanted).right
+        )
 
     def _answer(self, seen: Observation, tags: tuple[str, ...]) -> str:
         if seen.value is None:
@@ -74,15 +78,15 @@ class Comparison:
             self._values.append(value)
         return str(number)
 
-    def _due(self, codec: Codec) -> Vector | None:
-        return self._dues.of(self.vector.octets, codec.terms.policies)
+    def _wanted(self, codec: RunningCodec) -> LoadedVector | None:
+        return self._expectations.of(self.vector.octets, codec.terms.policies)
 
-    def _ruled(self, codec: Codec, due: Vector) -> Right:
+    def _ruled(self, codec: RunningCodec, wanted: LoadedVector) -> Right:
         seen = self._seen[codec]
         assert seen is not None
-        return rightly(codec, due, seen, self._referee)
+        return rightly(codec, wanted, seen, self._referee)
 
-    def finding(self, one: Codec, other: Codec) -> Finding:
+    def finding(self, one: RunningCodec, other: RunningCodec) -> Finding:
         """Return the finding for a pair."""
         for codec in (one, other):
             if (seen := self._seen[codec]) is None:
@@ -91,25 +95,33 @@ class Comparison:
                 return self._declined(one, other, CodecDeclines(codec.name, says=why.sentence()))
         read = (one.name, self.readings[one]), (other.name, self.readings[other])
         manner, came = manner_of(*read), word_of(*read)
-        if came in {AGREE, OPEN}:
+        if came in {SAME, OPEN}:
             word: FindingWord = "unspecified" if came == OPEN else "pass"
             found = self._found(one, other, word, ObservationKey(manner) if manner else None)
             if None in {reading.right for _, reading in read}:
                 return found.because(PolicyUndeclared())
             return found.because(WithinPolicies()) if manner else found
-        dues = {codec: due for codec in (one, other) if (due := self._due(codec))}
-        ruled = [(codec.name, due, self._ruled(codec, due)) for codec, due in dues.items()]
-        wrong = [(name, due, ruling.why) for name, due, ruling in ruled if not ruling.right]
+        expectations = {codec: wanted for codec in (one, other) if (wanted := self._wanted(codec))}
+        ruled = [(codec.name, wanted, self._ruled(codec, wanted)) for codec, wanted in expectations.items()]
+        wrong = [(name, wanted, ruling.why) for name, wanted, ruling in ruled if not ruling.right]
         right = [name for name, _, ruling in ruled if ruling.right]
-        who = f"{right[0]} is right" if right else "neither is right" if manner else agreeing(one.name, other.name)
-        due = wrong[0][1]
-        ruling = Ruling(who, f"the reference {told_due(due)}", tuple((name, why) for name, _, why in wrong))
-        return self._failed((one, other), came, ruling, due)
+        who = (
+            f"{right[0]} is right"
+            if right
+            else "neither is right"
+            if manner
+            else describe_agreement(one.name, other.name)
+        )
+        wanted = wrong[0][1]
+        ruling = Ruling(who, f"the reference {describe_expected(wanted)}", tuple((name, why) for name, _, why in wrong))
+        return self._failed((one, other), came, ruling, wanted)
 
-    def _declined(self, one: Codec, other: Codec, why: CodecDeclines) -> Finding:
+    def _declined(self, one: RunningCodec, other: RunningCodec, why: CodecDeclines) -> Finding:
         return self._found(one, other, "declined", ObservationKey("unsupported")).because(why)
 
-    def _failed(self, two: tuple[Codec, Codec], manner: str, ruling: Ruling, due: Vector) -> Finding:
+    def _failed(
+        self, two: tuple[RunningCodec, RunningCodec], manner: str, ruling: Ruling, wanted: LoadedVector
+    ) -> Finding:
         one, other = two
         first, second = self._seen[one], self._seen[other]
         assert first is not None
@@ -123,15 +135,17 @@ class Comparison:
         return msgspec.structs.replace(
             found,
             request=request[:REQUEST],
-            expected=f"what the reference does: it {told_due(due)}",
+            expected=f"what the reference does: it {describe_expected(wanted)}",
             observed=f"{one.name} read {observed(first)}\n{other.name} read {observed(second)}",
             difference=(*_shown(self.vector.octets), *apart.lines),
             place=apart.place,
             stderr=tail(first.stderr or second.stderr, STDERR),
-            sample=samples.from_question(Question(due, "decode")),
+            sample=samples.from_question(Question(wanted, "decode")),
         )
 
-    def _found(self, one: Codec, other: Codec, word: FindingWord, observation: ObservationKey | None) -> Finding:
+    def _found(
+        self, one: RunningCodec, other: RunningCodec, word: FindingWord, observation: ObservationKey | None
+    ) -> Finding:
         vector = self.vector
         return Finding(
             vector.id, f"{one.name}={other.name}", word, vector.level, vector.requirements,
@@ -158,7 +172,7 @@ def word_of(one: tuple[str, Reading], other: tuple[str, Reading]) -> str:
             return unread
     manner, rights = manner_of(one, other), {reading.right for reading in readings}
     if None in rights or False not in rights:
-        return OPEN if manner else AGREE
+        return OPEN if manner else SAME
     return manner or OFF_SPEC
 
 
@@ -166,11 +180,11 @@ def _alike(one: Raw, other: Raw, tags: tuple[str, ...]) -> bool:
     return one == other or same(one, other, tags)
 
 
-def blank(
+def template(
     case: str, summary: str, *, requirements: tuple[str, ...], level: Level, operation: Operation, format: str
-) -> Vector:
+) -> LoadedVector:
     """Return the case that generated values and bytes complete."""
-    return Vector(
+    return LoadedVector(
         id=case, summary=summary, requirements=requirements, level=level, verdict="accept", operations=(operation,),
         format=format, feature=f"property/{format}", value=ABSENT,
     )  # fmt: skip

@@ -9,9 +9,9 @@ from typing import Any, NamedTuple
 import msgspec
 from msgspec import Raw
 
-from goldenwire.corpus.vector import ABSENT, Vector
+from goldenwire.corpus.vector import ABSENT, LoadedVector
 from goldenwire.display.text import hexed, short, tail
-from goldenwire.interop.codecs import Codec
+from goldenwire.interop.codecs import RunningCodec
 from goldenwire.judge import Judgement, Question, Referee, judge
 from goldenwire.judge.difference import NO_DIFFERENCE, diff_values, observed
 from goldenwire.judge.equality import Leeway, same
@@ -36,7 +36,7 @@ MANNERS = {
 }
 # The role of the codec that declined: the first word of the reason.
 WRITER, READER = "writer", "reader"
-Roles = tuple[tuple[str, Codec, Operation, Observation | None], ...]
+Roles = tuple[tuple[str, RunningCodec, Operation, Observation | None], ...]
 
 
 class Right(NamedTuple):
@@ -46,18 +46,18 @@ class Right(NamedTuple):
     why: str = ""
 
 
-class Dues:
+class Expectations:
     """The reference's results for bytes under a codec's policies, in the vector's context; each is computed once."""
 
-    def __init__(self, vector: Vector, format: Any) -> None:
+    def __init__(self, vector: LoadedVector, format: Any) -> None:
         self._vector, self._format = vector, format
-        self._found: dict[tuple[bytes, tuple[tuple[str, str], ...]], Vector | None] = {}
+        self._found: dict[tuple[bytes, tuple[tuple[str, str], ...]], LoadedVector | None] = {}
 
-    def of(self, data: bytes, policies: Mapping[str, str]) -> Vector | None:
+    def of(self, data: bytes, policies: Mapping[str, str]) -> LoadedVector | None:
         """Return the bytes as a vector with the reference's result; None if it depends on other policies."""
         key = data, tuple(sorted(policies.items()))
         if key not in self._found:
-            self._found[key] = due_of(self._format, self._vector, data, policies)
+            self._found[key] = expected_outcome(self._format, self._vector, data, policies)
         return self._found[key]
 
 
@@ -68,22 +68,24 @@ class Exchange:
     and bytes: values may be large, and pairs are many.
     """
 
-    def __init__(self, vector: Vector, format: Any, referee: Referee) -> None:
+    def __init__(self, vector: LoadedVector, format: Any, referee: Referee) -> None:
         self.vector = vector
-        self._referee, self._dues = referee, Dues(vector, format)
-        self._due: Raw | None = None
+        self._referee, self._expectations = referee, Expectations(vector, format)
+        self._wanted: Raw | None = None
         self._written: dict[tuple[str, bytes], Right] = {}
         self._delivered: dict[tuple[str, bytes, bool], bool] = {}
         self._rightly: dict[tuple[str, bytes], Right] = {}
 
     @property
-    def due(self) -> Raw:
+    def wanted(self) -> Raw:
         """The value that readers should deliver."""
-        if self._due is None:
-            self._due = meaning(self.vector, self._referee)
-        return self._due
+        if self._wanted is None:
+            self._wanted = meaning(self.vector, self._referee)
+        return self._wanted
 
-    def finding(self, writer: Codec, reader: Codec, wrote: Observation | None, read: Observation | None) -> Finding:
+    def finding(
+        self, writer: RunningCodec, reader: RunningCodec, wrote: Observation | None, read: Observation | None
+    ) -> Finding:
         """Return the finding of an exchange; `wrote` or `read` is None if that codec was not asked."""
         vector = self.vector
         if declined := self._declined(writer, reader, wrote, read):
@@ -93,7 +95,7 @@ class Exchange:
         if wrote.data is None:
             return self._unwritten(writer, reader, wrote)
         assert read is not None
-        delivered = read.value is not None and self._is_due(read.value, (reader.name, wrote.data), writer)
+        delivered = read.value is not None and self._matches_expected(read.value, (reader.name, wrote.data), writer)
         if delivered and self.wrote(writer, wrote.data).right:
             return Finding(
                 vector.id, pair(writer, reader), "pass", vector.level, vector.requirements, digest=vector.digest
@@ -104,23 +106,23 @@ class Exchange:
             return self._found(writer, reader, "unspecified", _key(manner, read), why)
         return self._failed(writer, reader, (wrote, read), manner, why)
 
-    def _unwritten(self, writer: Codec, reader: Codec, wrote: Observation) -> Finding:
-        due = self._dues.of(self.vector.octets, writer.terms.policies)
-        if due is None or due.verdict == "reject":
-            decides = PolicyDecides("whether it is written", writer.name, refuses=due is not None)
+    def _unwritten(self, writer: RunningCodec, reader: RunningCodec, wrote: Observation) -> Finding:
+        wanted = self._expectations.of(self.vector.octets, writer.terms.policies)
+        if wanted is None or wanted.verdict == "reject":
+            decides = PolicyDecides("whether it is written", writer.name, refuses=wanted is not None)
             return self._found(writer, reader, "unspecified", _key("unwritten", wrote), decides)
         why = NotWritten(writer.name, hexed(self.vector.octets))
         return self._failed(writer, reader, (wrote, None), "unwritten", why)
 
-    def _is_due(self, value: Raw, place: tuple[str, bytes], writer: Codec) -> bool:
+    def _matches_expected(self, value: Raw, place: tuple[str, bytes], writer: RunningCodec) -> bool:
         rounds = may_round(self.vector.context, writer.terms)
         key = *place, rounds
         if key not in self._delivered:
-            self._delivered[key] = same(self.due, value, writer.terms.tags, nearest=rounds)
+            self._delivered[key] = same(self.wanted, value, writer.terms.tags, nearest=rounds)
         return self._delivered[key]
 
     def _declined(
-        self, writer: Codec, reader: Codec, wrote: Observation | None, read: Observation | None
+        self, writer: RunningCodec, reader: RunningCodec, wrote: Observation | None, read: Observation | None
     ) -> CodecDeclines | None:
         """Return which codec declines, and why; None if both take part."""
         vector = self.vector
@@ -135,7 +137,7 @@ class Exchange:
 
     # Judgement
 
-    def wrote(self, writer: Codec, data: bytes) -> Right:
+    def wrote(self, writer: RunningCodec, data: bytes) -> Right:
         """Return whether the bytes stand for the value by the reference.
 
         The writer's choices are ignored, because a policy lets a codec read what it may not write.
@@ -144,32 +146,32 @@ class Exchange:
         if data == self.vector.data:
             return Right(True)
         if key not in self._written:
-            found = means(self.vector, self.due, writer.terms, data, self._referee)
+            found = means(self.vector, self.wanted, writer.terms, data, self._referee)
             told = diff_values(found.expected, found.meant).lines[:1] if found.meant != ABSENT else ()
             self._written[key] = Right(found.finding == "pass", "; ".join((found.why, *told)))
         return self._written[key]
 
     def _ruling(
-        self, writer: Codec, reader: Codec, data: bytes, read: Observation, *, delivered: bool
+        self, writer: RunningCodec, reader: RunningCodec, data: bytes, read: Observation, *, delivered: bool
     ) -> tuple[bool, Reason]:
         """Return whether the specification leaves the result open, and the reason that says who is right."""
         wrote = self.wrote(writer, data)
         if delivered:
-            return False, Ruling(agreeing(writer.name, reader.name), f"by the reference {wrote.why}")
+            return False, Ruling(describe_agreement(writer.name, reader.name), f"by the reference {wrote.why}")
         one, other = roles(writer.name, reader.name)
         vector = self.vector
-        if is_far_longer(vector.format, vector.context, data, self.due, vector.octets):
+        if is_far_longer(vector.format, vector.context, data, self.wanted, vector.octets):
             return False, Ruling(f"{one} is wrong", wrote.why)
-        due = self._dues.of(data, reader.terms.policies)
-        if due is None:
+        wanted = self._expectations.of(data, reader.terms.policies)
+        if wanted is None:
             return True, PolicyDecides("what is read of these bytes", other)
-        return self._weigh(wrote, self._reads(reader, data, due, read), one, other)
+        return self._weigh(wrote, self._reads(reader, data, wanted, read), one, other)
 
-    def _reads(self, reader: Codec, data: bytes, due: Vector, read: Observation) -> Right:
+    def _reads(self, reader: RunningCodec, data: bytes, wanted: LoadedVector, read: Observation) -> Right:
         """Return whether the reader's answer to the bytes agrees with the reference."""
         key = reader.name, data
         if key not in self._rightly:
-            self._rightly[key] = rightly(reader, due, read, self._referee)
+            self._rightly[key] = rightly(reader, wanted, read, self._referee)
         return self._rightly[key]
 
     @staticmethod
@@ -189,7 +191,12 @@ class Exchange:
     # Findings
 
     def _failed(
-        self, writer: Codec, reader: Codec, seen: tuple[Observation, Observation | None], manner: str, why: Reason
+        self,
+        writer: RunningCodec,
+        reader: RunningCodec,
+        seen: tuple[Observation, Observation | None],
+        manner: str,
+        why: Reason,
     ) -> Finding:
         wrote, read = seen
         last = read or wrote
@@ -199,22 +206,27 @@ class Exchange:
         parted = NO_DIFFERENCE
         if read and read.value is not None:
             leeway = Leeway(writer.terms.tags, may_round(self.vector.context, writer.terms))
-            parted = diff_values(self.due, read.value, leeway)
+            parted = diff_values(self.wanted, read.value, leeway)
         return msgspec.structs.replace(
             found,
             request=short(writer.writing(self.vector).line(1).decode().rstrip(), REQUEST),
-            expected=f"value {short(bytes(self.due).decode(errors='replace'))}",
+            expected=f"value {short(bytes(self.wanted).decode(errors='replace'))}",
             observed="\n".join(told),
             difference=parted.lines,
             place=parted.place,
             stderr=tail(last.stderr, STDERR),
         )
 
-    def _not_asked(self, writer: Codec, reader: Codec, codec: Codec) -> Finding:
+    def _not_asked(self, writer: RunningCodec, reader: RunningCodec, codec: RunningCodec) -> Finding:
         return self._found(writer, reader, "not-asked", None, NotAskedAfter(codec.name, codec.worn))
 
     def _found(
-        self, writer: Codec, reader: Codec, word: FindingWord, observation: ObservationKey | None, why: Reason
+        self,
+        writer: RunningCodec,
+        reader: RunningCodec,
+        word: FindingWord,
+        observation: ObservationKey | None,
+        why: Reason,
     ) -> Finding:
         vector = self.vector
         found = Finding(
@@ -228,7 +240,7 @@ def _key(manner: str, seen: Observation) -> ObservationKey:
     return ObservationKey(manner, seen.summary())
 
 
-def pair(writer: Codec, reader: Codec) -> str:
+def pair(writer: RunningCodec, reader: RunningCodec) -> str:
     """Return the name of a cell of the matrix."""
     return f"{writer.name}>{reader.name}"
 
@@ -238,7 +250,7 @@ def roles(writer: str, reader: str) -> tuple[str, str]:
     return (writer, reader) if writer != reader else (f"{writer} as the writer", f"{reader} as the reader")
 
 
-def agreeing(one: str, other: str) -> str:
+def describe_agreement(one: str, other: str) -> str:
     """Return the sentence on two that agree but are wrong."""
     who = f"{one} agrees with itself" if one == other else f"{one} and {other} agree with each other"
     return f"{who}, and not with the specification"
@@ -251,22 +263,24 @@ def manner_of(read: Observation) -> str:
     return "unread" if read.kind == "rejected" else "misread"
 
 
-def rightly(reader: Codec, due: Vector, read: Observation, referee: Referee) -> Right:
+def rightly(reader: RunningCodec, wanted: LoadedVector, read: Observation, referee: Referee) -> Right:
     """Return whether an answer is the expected one. Error classes and offsets do not matter here."""
     plain = msgspec.structs.replace(reader.terms, features=())
-    found: Judgement = judge(Question(due, "decode"), plain, read, referee)
+    found: Judgement = judge(Question(wanted, "decode"), plain, read, referee)
     return Right(found.finding in {"pass", "declined"}, found.why)
 
 
-def told_due(due: Vector) -> str:
+def describe_expected(wanted: LoadedVector) -> str:
     """Return the reference's result for bytes, in words."""
-    if due.verdict == "reject":
-        return f"refuses them: {due.code[0]}" + ("" if due.offset is None else f" at byte {due.offset}")
-    return f"reads {short(bytes(due.value).decode(errors='replace'), 80)}"
+    if wanted.verdict == "reject":
+        return f"refuses them: {wanted.code[0]}" + ("" if wanted.offset is None else f" at byte {wanted.offset}")
+    return f"reads {short(bytes(wanted.value).decode(errors='replace'), 80)}"
 
 
-def due_of(format: Any, blank: Vector, data: bytes, policies: Mapping[str, str] = NONE) -> Vector | None:
+def expected_outcome(
+    format: Any, template: LoadedVector, data: bytes, policies: Mapping[str, str] = NONE
+) -> LoadedVector | None:
     """Return the reference's result for bytes under these policies, as a vector; None if it depends on others."""
-    context = msgspec.json.decode(blank.context) if blank.context != ABSENT else None
-    bare = msgspec.structs.replace(blank, verdict="accept", value=ABSENT, plan=ABSENT, canonical=False)
+    context = msgspec.json.decode(template.context) if template.context != ABSENT else None
+    bare = msgspec.structs.replace(template, verdict="accept", value=ABSENT, plan=ABSENT, canonical=False)
     return outcome.vector(format, bare, data, context, policies)

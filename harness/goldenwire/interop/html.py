@@ -4,7 +4,7 @@ from importlib.resources import files
 from typing import Any
 
 from goldenwire.interop.markdown import anchor
-from goldenwire.interop.matrix import READ, Cell, Matrix
+from goldenwire.interop.matrix import READ, Matrix, MatrixCell
 from goldenwire.interop.text import breakdown, declines, feature_label, in_words, ordered, other_output, title, verdict
 
 
@@ -34,7 +34,7 @@ def page(matrix: Matrix) -> str:
     return str(text)
 
 
-def _shown(cell: Cell) -> dict[str, Any]:
+def _shown(cell: MatrixCell) -> dict[str, Any]:
     """Return the variables of the template for a cell."""
     return {
         "anchor": anchor(cell),

@@ -10,16 +10,16 @@ from itertools import chain, repeat, takewhile
 from time import monotonic
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from goldenwire.corpus.vector import Vector
+from goldenwire.corpus.vector import LoadedVector
 from goldenwire.interop.counting import manner
 from goldenwire.interop.shrinking import Size
 from goldenwire.judge.reasons import NotRepeated
-from goldenwire.properties.playing import Found, Picks, play
+from goldenwire.properties.playing import Choices, Found, play
 from goldenwire.properties.search import Budget
 from goldenwire.results import Finding
 
 if TYPE_CHECKING:
-    from goldenwire.interop.drawing import Drawn
+    from goldenwire.interop.inputs import GeneratedInputs
 
 # sources of inputs
 VECTORS, DRAWN, SHORT, SEARCH, KNOWN = "vectors", "drawn", "short", "search", "known"
@@ -32,7 +32,7 @@ class Hit(NamedTuple):
     """An input on which two codecs disagree, and the finding that says so."""
 
     size: Size
-    vector: Vector
+    vector: LoadedVector
     finding: Finding
     source: str  # one of the sources above
 
@@ -40,19 +40,19 @@ class Hit(NamedTuple):
 class Hunted(NamedTuple):
     """The search's functions for one kind of input: how to ask it, measure it, and make it smaller."""
 
-    pose: Callable[[Any], Vector]
-    settle: Callable[[Vector], Finding]
-    settle_all: Callable[[Sequence[Vector]], Iterable[Finding]]  # the same for many vectors, in their order
-    size: Callable[[Vector], Size]
-    smaller: Callable[[Vector], Iterator[Vector]]  # the vectors that are one step smaller
+    build_question: Callable[[Any], LoadedVector]
+    compare: Callable[[LoadedVector], Finding]
+    compare_all: Callable[[Sequence[LoadedVector]], Iterable[Finding]]  # the same for many vectors, in their order
+    size: Callable[[LoadedVector], Size]
+    smaller: Callable[[LoadedVector], Iterator[LoadedVector]]  # the vectors that are one step smaller
     worn: Callable[[], str]  # the breakdowns after which nothing more is asked, in words; empty before
 
 
-class Start(NamedTuple):
+class SearchStart(NamedTuple):
     """The start of shrinking: a size, and the choices unless Hypothesis generated the input."""
 
     size: Size
-    picks: Picks | None
+    choices: Choices | None
 
 
 class Hunt:
@@ -65,38 +65,45 @@ class Hunt:
         self._hunted, self._budget = hunted, budget
         self._known: dict[Size, Finding] = {}
 
-    def meet(self, vector: Vector, finding: Finding, source: str) -> None:
+    def meet(self, vector: LoadedVector, finding: Finding, source: str) -> None:
         """Take a disagreement that was found elsewhere, if it is the smallest of its manner."""
         hit = Hit(self._hunted.size(vector), vector, finding, source)
         before = self.smallest.get(manner(finding))
         if before is None or hit.size < before.size:
             self.smallest[manner(finding)] = hit
 
-    def run(self, drawn: "Drawn", *, seed: str, but: Collection[str] = ()) -> None:
+    def run(self, drawn: "GeneratedInputs", *, seed: str, but: Collection[str] = ()) -> None:
         """Ask the generated inputs and shrink disagreements, each manner separately, except the manners in `but`."""
-        starts: dict[str, list[Start]] = {}
+        starts: dict[str, list[SearchStart]] = {}
         if self.worn():
             return
-        findings = self._hunted.settle_all(drawn.vectors)
-        for vector, picks, finding in zip(drawn.vectors, chain(drawn.picks, repeat(None)), findings, strict=False):
+        findings = self._hunted.compare_all(drawn.vectors)
+        for vector, choices, finding in zip(drawn.vectors, chain(drawn.choices, repeat(None)), findings, strict=False):
             self._note(vector, finding)
             self.tried[finding.finding] += 1
-            if finding.finding == "fail" and bool(picks) == bool(drawn.picks):
-                starts.setdefault(manner(finding), []).append(Start(self.size(vector), picks))
+            if finding.finding == "fail" and bool(choices) == bool(drawn.choices):
+                starts.setdefault(manner(finding), []).append(SearchStart(self.size(vector), choices))
         for each in self._left(but):
             if self.smallest[each].source == SEARCH and each in starts:
                 self._shrink(each, drawn, seed, starts[each])
 
-    def _shrink(self, each: str, drawn: "Drawn", seed: str, starts: Sequence[Start]) -> None:
+    def _shrink(self, each: str, drawn: "GeneratedInputs", seed: str, starts: Sequence[SearchStart]) -> None:
         """Shrink the first disagreement of a manner; if that leads to nothing smaller, shrink the smallest one."""
         from hypothesis import Phase
 
         smallest = self.smallest[each]
-        for start, picks in (starts[0], min(starts, key=lambda start: start.size)):
+        for start, choices in (starts[0], min(starts, key=lambda start: start.size)):
             if self.smallest[each] is smallest:
-                shrinking = _Shrinking(self, self._hunted.pose, each, self._budget, start=start)
-                phases = (Phase.reuse if picks else Phase.generate, Phase.shrink)
-                play(drawn.strategy, shrinking.attempt, examples=drawn.examples, seed=seed, phases=phases, picks=picks)
+                shrinking = _Shrinking(self, self._hunted.build_question, each, self._budget, start=start)
+                phases = (Phase.reuse if choices else Phase.generate, Phase.shrink)
+                play(
+                    drawn.strategy,
+                    shrinking.attempt,
+                    examples=drawn.examples,
+                    seed=seed,
+                    phases=phases,
+                    choices=choices,
+                )
                 self._spend(shrinking)
 
     def _left(self, but: Collection[str]) -> list[str]:
@@ -105,7 +112,7 @@ class Hunt:
     def trim(self, *, but: Collection[str] = ()) -> None:
         """Remove from each disagreement the parts that it does not need."""
         for each in self._left(but):
-            shrinking = _Shrinking(self, self._hunted.pose, each, self._budget)
+            shrinking = _Shrinking(self, self._hunted.build_question, each, self._budget)
             while shrinking.shrinks(self._hunted.smaller(self.smallest[each].vector)):
                 pass  # there is a new smallest one
             self._spend(shrinking)
@@ -114,7 +121,7 @@ class Hunt:
     def confirmed(self, each: str) -> Finding:
         """Return the finding of a manner's smallest disagreement after asking again: flaky if it does not recur."""
         finding = self.smallest[each].finding
-        again = self._hunted.settle(self.smallest[each].vector)
+        again = self._hunted.compare(self.smallest[each].vector)
         if manner(again) == each and again.finding == "fail":
             return finding
         return finding.because(*finding.reasons, NotRepeated(), finding="flaky")
@@ -127,22 +134,22 @@ class Hunt:
         """Return the breakdowns after which nothing more is asked, in words; empty before."""
         return self._hunted.worn()
 
-    def size(self, vector: Vector) -> Size:
+    def size(self, vector: LoadedVector) -> Size:
         """Return the size of a vector."""
         return self._hunted.size(vector)
 
-    def knows(self, vector: Vector) -> bool:
+    def knows(self, vector: LoadedVector) -> bool:
         """Return whether the vector has already been asked."""
         return self._hunted.size(vector) in self._known
 
-    def ask(self, vector: Vector) -> Finding:
+    def ask(self, vector: LoadedVector) -> Finding:
         """Return the finding for a vector, asking it only once."""
         key = self._hunted.size(vector)
         if key not in self._known:
-            self._note(vector, self._hunted.settle(vector))
+            self._note(vector, self._hunted.compare(vector))
         return self._known[key]
 
-    def _note(self, vector: Vector, finding: Finding) -> None:
+    def _note(self, vector: LoadedVector, finding: Finding) -> None:
         self._known[self._hunted.size(vector)] = finding
         if finding.finding == "fail":
             self.meet(vector, finding, SEARCH)
@@ -152,28 +159,34 @@ class _Shrinking:
     """The shrinking of one manner of disagreement, within a budget."""
 
     def __init__(
-        self, hunt: Hunt, pose: Callable[[Any], Vector], manner: str, budget: Budget, *, start: Size | None = None
+        self,
+        hunt: Hunt,
+        build_question: Callable[[Any], LoadedVector],
+        manner: str,
+        budget: Budget,
+        *,
+        start: Size | None = None,
     ) -> None:
         self.manner, self.spent = manner, ""
         self._start = start  # maximum size of the first disagreement
-        self._hunt, self._pose, self._budget = hunt, pose, budget
+        self._hunt, self._build_question, self._budget = hunt, build_question, budget
         self._asked = 0
         self._until = monotonic() + budget.seconds
 
     def attempt(self, example: Any) -> None:
         """Raise Found if the example disagrees in this manner; the first one must be small enough."""
-        vector = self._pose(example)
+        vector = self._build_question(example)
         if self._start is not None and self._hunt.size(vector) > self._start:
             return
         if self.fails(vector):
             self._start = None
             raise Found
 
-    def shrinks(self, smaller: Iterator[Vector]) -> bool:
+    def shrinks(self, smaller: Iterator[LoadedVector]) -> bool:
         """Return whether one of these vectors disagrees in this manner; they are generated only as they are asked."""
         return any(self.fails(vector) for vector in takewhile(lambda _: not self.spent, smaller))
 
-    def fails(self, vector: Vector) -> bool:
+    def fails(self, vector: LoadedVector) -> bool:
         """Return whether the vector disagrees in this manner. Once the budget is spent, new vectors count as no."""
         if self._impatient() and not self._hunt.knows(vector):
             return False

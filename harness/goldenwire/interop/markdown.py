@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from goldenwire.display.markdown import NOTHING, Markdown, block, document, head, md, row
 from goldenwire.display.text import short
-from goldenwire.interop.matrix import READ, Cell, Matrix
+from goldenwire.interop.matrix import READ, Matrix, MatrixCell
 from goldenwire.interop.text import breakdown, declines, feature_label, in_words, ordered, other_output, title, verdict
 
 MARKS = {"whole": "✅", "partly": "◐", "declined": "⬜", "off-spec": "⚠️", "fails": "❌"}
@@ -18,7 +18,7 @@ def markdown(matrix: Matrix) -> str:
 
 def _lines(matrix: Matrix) -> Iterator[Markdown]:
     assert matrix.header is not None
-    yield md("# Who reads what whom wrote: {}\n", matrix.run.name)
+    yield md("# Who reads whose output: {}\n", matrix.run.name)
     yield md("{}\n", verdict(matrix))
     yield md("goldenwire {}, vectors {}.\n", matrix.header.kit, matrix.header.vectors["version"])
     yield from head("name", "codec", "version", "language")
@@ -46,16 +46,16 @@ def _lines(matrix: Matrix) -> Iterator[Markdown]:
         yield from (md("- {}", one) for one in notes)
 
 
-def _linked(cell: Cell) -> Markdown:
+def _linked(cell: MatrixCell) -> Markdown:
     return md("{}", cell.label) if cell.state == "whole" else md("[{}](#{})", cell.label, anchor(cell))
 
 
-def anchor(cell: Cell) -> str:
+def anchor(cell: MatrixCell) -> str:
     """Return the name of the anchor at the details of a cell."""
     return f"{cell.writer}{'-and-' if cell.between else '-to-'}{cell.reader}"
 
 
-def _cell(cell: Cell) -> Iterator[Markdown]:
+def _cell(cell: MatrixCell) -> Iterator[Markdown]:
     yield md('\n<a id="{}"></a>\n', anchor(cell))
     yield md("## {}\n", title(cell))
     yield md("{}\n", f"{cell.label}. {in_words(cell)}".rstrip())

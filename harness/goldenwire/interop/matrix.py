@@ -14,7 +14,7 @@ from goldenwire.display.text import without_figures
 from goldenwire.interop import hunt
 from goldenwire.interop.counting import DECLINED, NOT_ASKED, manner, reason, word
 from goldenwire.interop.exchange import MANNERS
-from goldenwire.interop.run import Run
+from goldenwire.interop.run import InteropRun
 from goldenwire.results import Finding, Footer, Header, Record, verdict
 from goldenwire.results.findings import NOTHING_ELSE
 from goldenwire.results.scope import PROPERTIES
@@ -44,7 +44,7 @@ class Disagreement(Struct, frozen=True):
     flaky: bool = False
 
 
-class Cell(Struct):
+class MatrixCell(Struct):
     """The results of one writer's values with one reader; or, if `between` is set, of bytes that both read."""
 
     writer: str
@@ -135,12 +135,12 @@ class Matrix:
     `other_output` has, by codec, the finding for what it wrote besides its answers.
     """
 
-    def __init__(self, run: Run) -> None:
+    def __init__(self, run: InteropRun) -> None:
         self.run = run
         names = [codec.name for codec in run.codecs]
         self.names = names
-        self.cells = {f"{w}>{r}": Cell(w, r) for w in names for r in names}
-        self.between = {f"{a}={b}": Cell(a, b, True) for at, a in enumerate(names) for b in names[at + 1 :]}
+        self.cells = {f"{w}>{r}": MatrixCell(w, r) for w in names for r in names}
+        self.between = {f"{a}={b}": MatrixCell(a, b, True) for at, a in enumerate(names) for b in names[at + 1 :]}
         self.other_output: dict[str, Finding] = {}
         self._sizes: dict[tuple[str, str], tuple[int, str]] = {}
         self.header: Header | None = None
@@ -199,7 +199,7 @@ class Matrix:
         if finding.finding in NEWS and len(cell.news) < NEWS_NAMED:
             cell.news.append(f"{NEWS[finding.finding]} {finding.case} {finding.operation}")
 
-    def _keep(self, cell: Cell, finding: Finding) -> None:
+    def _keep(self, cell: MatrixCell, finding: Finding) -> None:
         """Keep a disagreement if it is the smallest of its manner."""
         each = manner(finding)
         size = len(finding.request), finding.request
@@ -214,7 +214,7 @@ class Matrix:
         )  # fmt: skip
 
 
-def meanings(run: Run, cell: Cell) -> Mapping[str, str]:
+def meanings(run: InteropRun, cell: MatrixCell) -> Mapping[str, str]:
     """Return the meanings of a cell's manners."""
     if not cell.between:
         return MANNERS
@@ -261,7 +261,7 @@ def plain(matrix: Matrix) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _content(cell: Cell) -> dict[str, Any]:
+def _content(cell: MatrixCell) -> dict[str, Any]:
     return {
         "state": cell.state,
         "label": cell.label,

@@ -9,9 +9,9 @@ import msgspec
 from goldenwire.display.door import print_line
 from goldenwire.errors import UserError
 from goldenwire.interop.matrix import Matrix, plain
-from goldenwire.interop.run import Run
+from goldenwire.interop.run import InteropRun
 from goldenwire.interop.text import Text
-from goldenwire.report.screen import Screen
+from goldenwire.report.screen import ProgressScreen
 from goldenwire.results import Finding, Footer, Header, Record, known_failures
 from goldenwire.results.files import write_atomically
 from goldenwire.results.gate import Gate
@@ -22,7 +22,7 @@ from goldenwire.results.stream import Consumer, play
 Render = Callable[[Matrix], str]
 
 
-class Outputs:
+class InteropOutputs:
     """The outputs that the options ask for. Raises UserError if a file cannot be read or written."""
 
     def __init__(self, asked: Mapping[str, Any], format: str) -> None:
@@ -42,14 +42,14 @@ class Outputs:
         before = self.known or (known_failures.read(path) if path.exists() else None)
         return Recorder(path, format, before, print_line, "interop")
 
-    def play(self, run: Run) -> Footer:
+    def play(self, run: InteropRun) -> Footer:
         """Play the run to the outputs and return its footer. An interrupt ends the run early; its findings are kept.
 
         Raises the error that ended the run, if any.
         """
         gate = Gate(run.options.level, self.known, run.existing, complete=self._asked["complete"], stop=run.stop)
         matrix = Matrix(run)
-        consumers: list[Consumer] = [matrix, Shown(matrix, self._asked["verbose"] - self._asked["quiet"])]
+        consumers: list[Consumer] = [matrix, MatrixDisplay(matrix, self._asked["verbose"] - self._asked["quiet"])]
         for name, render in RENDERED.items():
             if self._asked[name]:
                 consumers.append(Rendered(matrix, self._asked[name], render))
@@ -60,12 +60,12 @@ class Outputs:
         return footer
 
 
-class Shown:
+class MatrixDisplay:
     """Show progress on the terminal and, at the end, the matrix."""
 
     def __init__(self, matrix: Matrix, verbosity: int) -> None:
         self._matrix = matrix
-        self._screen = Screen()
+        self._screen = ProgressScreen()
         self._text = Text(matrix, colour=bool(self._screen.colour), verbosity=verbosity)
 
     def __enter__(self) -> Self:

@@ -11,13 +11,13 @@ from functools import partial
 from itertools import combinations, islice
 from typing import NamedTuple
 
-from goldenwire.corpus.vector import Vector
-from goldenwire.interop import drawing
-from goldenwire.interop.codecs import COSTLY, Codec, Company, reading
-from goldenwire.interop.comparison import AGREE, DECLINED, OPEN, Comparison, Reading, word_of
+from goldenwire.corpus.vector import LoadedVector
+from goldenwire.interop import inputs
+from goldenwire.interop.codecs import COSTLY, Company, RunningCodec, reading
+from goldenwire.interop.comparison import DECLINED, OPEN, SAME, Comparison, Reading, word_of
 from goldenwire.interop.counting import NOT_ASKED
 from goldenwire.interop.hunt import DRAWN, SEARCH, SHORT, VECTORS
-from goldenwire.interop.pairs import Octets, Stage, posed_bytes
+from goldenwire.interop.pairs import BytesPair, Stage, bytes_question
 from goldenwire.interop.shrinking import Size, size_of_bytes, smaller_bytes
 
 BATCH = 256  # inputs that are asked at a time
@@ -29,11 +29,11 @@ BREAKDOWNS = 50  # of a codec over smaller inputs; after so many, nothing is shr
 Alike = tuple[Reading, ...]  # the reading of each codec; inputs with equal readings are alike
 
 
-class Start(NamedTuple):
+class ShrinkStart(NamedTuple):
     """An input to shrink, and the codecs that disagree on it."""
 
     size: Size
-    codecs: frozenset[Codec]
+    codecs: frozenset[RunningCodec]
 
 
 class Sight(NamedTuple):
@@ -47,23 +47,23 @@ class Sight(NamedTuple):
 class Readings:
     """The readings of the same bytes by all codecs, compared for each pair."""
 
-    def __init__(self, company: Company, stage: Stage, pairs: Sequence[Octets]) -> None:
+    def __init__(self, company: Company, stage: Stage, pairs: Sequence[BytesPair]) -> None:
         self._company, self._stage, self._pairs = company, stage, pairs
         self._counts: defaultdict[str, Counter[Alike]] = defaultdict(Counter)
         self._sights: dict[Alike, Sight] = {}
         self._words: dict[Alike, list[str]] = {}  # for each pair, in their order
-        self._broke: Counter[Codec] = Counter()  # number of smaller inputs over which each broke down
+        self._broke: Counter[RunningCodec] = Counter()  # number of smaller inputs over which each broke down
         self._fresh: dict[Alike, None] = {}  # those with a smaller sight than the pairs have met
         self._short: set[Size] = set()  # the inputs of a few octets, all of which were read
 
-    def of_vectors(self, vectors: Iterable[Vector]) -> None:
+    def of_vectors(self, vectors: Iterable[LoadedVector]) -> None:
         """Have every codec read the bytes of every vector; keep the small ones as a basis for edits."""
-        stored: list[Vector] = []
+        stored: list[LoadedVector] = []
 
-        def told() -> Iterator[Vector]:
+        def told() -> Iterator[LoadedVector]:
             for one in vectors:
                 if one.data is not None and "decode" in one.operations:
-                    if one.verdict == "accept" and len(one.octets) <= drawing.SMALL:
+                    if one.verdict == "accept" and len(one.octets) <= inputs.SMALL:
                         stored.append(one)
                     yield one
 
@@ -80,22 +80,22 @@ class Readings:
     def of_short(self) -> None:
         """Have every codec read every input of a few octets."""
         if self._stage.short:
-            pose = partial(posed_bytes, self._stage.blank_bytes("short", self._company.codecs))
-            every = [pose(one) for one in drawing.short(self._stored(), self._stage.short)]
+            build_question = partial(bytes_question, self._stage.bytes_template("short", self._company.codecs))
+            every = [build_question(one) for one in inputs.short(self._stored(), self._stage.short)]
             self._short = set(map(size_of_bytes, every))
             self._compare(every, SHORT)
 
     def shrink(self) -> None:
         """Shrink the smallest disagreements of all pairs at once, as long as they remain disagreements."""
-        going: dict[Start, Iterator[Vector]] = {}
-        done: set[Start] = set()
-        tried: defaultdict[Size, set[Codec]] = defaultdict(set)
+        going: dict[ShrinkStart, Iterator[LoadedVector]] = {}
+        done: set[ShrinkStart] = set()
+        tried: defaultdict[Size, set[RunningCodec]] = defaultdict(set)
         while len(tried) < TRIES:
             starts = {start: vector for start, vector in self._starts() if start not in done}
             if not starts:
                 break
             going = {start: going.get(start) or smaller_bytes(vector) for start, vector in starts.items()}
-            batch: dict[Size, Vector] = {}
+            batch: dict[Size, LoadedVector] = {}
             for start, smaller in going.items():
                 untried = (one for one in smaller if not start.codecs <= tried[size_of_bytes(one)])
                 stride = {size_of_bytes(one): one for one in islice(untried, STRIDE)}
@@ -111,10 +111,10 @@ class Readings:
                 if hit.size not in self._short and not {(hit.size, two.one), (hit.size, two.other)} <= finished:
                     two.hunt.spent[manner] = f"{TRIES:,} inputs, or {BREAKDOWNS} over which one of the two broke down"
 
-    def _starts(self) -> Iterator[tuple[Start, Vector]]:
+    def _starts(self) -> Iterator[tuple[ShrinkStart, LoadedVector]]:
         """Return the inputs to shrink, each with the codecs that disagree on it and have not broken down too often."""
-        concerned: defaultdict[Size, set[Codec]] = defaultdict(set)
-        vectors: dict[Size, Vector] = {}
+        concerned: defaultdict[Size, set[RunningCodec]] = defaultdict(set)
+        vectors: dict[Size, LoadedVector] = {}
         for two in self._pairs:
             if not any(
                 "decode" in codec.given_up or self._broke[codec] >= BREAKDOWNS for codec in (two.one, two.other)
@@ -123,7 +123,7 @@ class Readings:
                     if hit.size not in self._short:  # all inputs smaller than it were read
                         vectors[hit.size] = hit.vector
                         concerned[hit.size] |= {two.one, two.other}
-        return ((Start(size, frozenset(codecs)), vectors[size]) for size, codecs in concerned.items())
+        return ((ShrinkStart(size, frozenset(codecs)), vectors[size]) for size, codecs in concerned.items())
 
     @property
     def compared(self) -> dict[str, dict[str, Counter[str]]]:
@@ -136,25 +136,28 @@ class Readings:
                     found[source][two.name][word] += count
         return found
 
-    def _stored(self) -> list[Vector]:
+    def _stored(self) -> list[LoadedVector]:
         """Return the vectors that may be edited."""
         return [
             one for one in self._stage.stored if not any(codec.lacks(one, "decode") for codec in self._company.codecs)
         ]
 
-    def _drawn(self) -> list[Vector]:
+    def _drawn(self) -> list[LoadedVector]:
         stage, codecs = self._stage, self._company.codecs
-        settled = drawing.settled(codecs, (), stage.trees.facts(stage.format.name))
+        common = inputs.common_terms(codecs, (), stage.trees.facts(stage.format.name))
         stored = self._stored()
-        strategy = drawing.octets(stage.format, settled, stage.members, stored)
+        strategy = inputs.octets(stage.format, common, stage.members, stored)
         if strategy is None or not stage.together:
             return []
-        pose = partial(posed_bytes, stage.blank_bytes("drawn", codecs))
-        drawn = drawing.draw(strategy, pose, examples=stage.together, seed=f"together {stage.seed}")
-        return [*drawn.vectors, *map(pose, drawing.prefixes(stored))]
+        build_question = partial(bytes_question, stage.bytes_template("drawn", codecs))
+        drawn = inputs.draw(strategy, build_question, examples=stage.together, seed=f"together {stage.seed}")
+        return [*drawn.vectors, *map(build_question, inputs.prefixes(stored))]
 
     def _compare(
-        self, vectors: Iterable[Vector], source: str, readers: Mapping[Size, Collection[Codec]] | None = None
+        self,
+        vectors: Iterable[LoadedVector],
+        source: str,
+        readers: Mapping[Size, Collection[RunningCodec]] | None = None,
     ) -> None:
         """Have every codec, or the given readers, read the bytes, and pass disagreements to the pairs."""
         for batch in batches(vectors):
@@ -163,7 +166,9 @@ class Readings:
             self._meet(alike)
         self._fresh.clear()
 
-    def _look(self, batch: Sequence[Vector], source: str, readers: Mapping[Size, Collection[Codec]] | None) -> None:
+    def _look(
+        self, batch: Sequence[LoadedVector], source: str, readers: Mapping[Size, Collection[RunningCodec]] | None
+    ) -> None:
         codecs, sizes = self._company.codecs, list(map(size_of_bytes, batch))
         asked = {
             codec: [
@@ -190,7 +195,7 @@ class Readings:
         """Pass the input to each pair that disagrees on it, if it is smaller than the pair's smallest."""
         size, comparison, source = self._sights[alike]
         for two, word in zip(self._pairs, self._words_of(alike), strict=True):
-            if word not in {NOT_ASKED, DECLINED, AGREE, OPEN}:
+            if word not in {NOT_ASKED, DECLINED, SAME, OPEN}:
                 before = two.hunt.smallest.get(word)
                 if before is None or size < before.size:
                     two.hunt.meet(comparison.vector, comparison.finding(two.one, two.other), source)
@@ -203,9 +208,9 @@ class Readings:
         return self._words[alike]
 
 
-def batches(vectors: Iterable[Vector]) -> Iterator[list[Vector]]:
+def batches(vectors: Iterable[LoadedVector]) -> Iterator[list[LoadedVector]]:
     """Yield the vectors in batches."""
-    batch: list[Vector] = []
+    batch: list[LoadedVector] = []
     octets = 0
     for vector in vectors:
         batch.append(vector)

@@ -10,15 +10,15 @@ from msgspec import Struct
 
 from goldenwire import __version__
 from goldenwire.corpus.trees import Trees
-from goldenwire.corpus.vector import Level, Vector
+from goldenwire.corpus.vector import Level, LoadedVector
 from goldenwire.display.text import printable
 from goldenwire.errors import UserError
-from goldenwire.interop import drawing
-from goldenwire.interop.codecs import Codec, Company, reading
+from goldenwire.interop import inputs
+from goldenwire.interop.codecs import Company, RunningCodec, reading
 from goldenwire.interop.counting import word
 from goldenwire.interop.exchange import Exchange
 from goldenwire.interop.hunt import DRAWN, VECTORS
-from goldenwire.interop.pairs import Octets, Stage, Values, octets_of, posed, values_of, with_sample
+from goldenwire.interop.pairs import BytesPair, Stage, ValuesPair, built_question, octets_of, values_of, with_sample
 from goldenwire.interop.readings import Readings, batches
 from goldenwire.judge import Referee
 from goldenwire.protocol import Observation, Request
@@ -28,7 +28,7 @@ from goldenwire.results.known_failures import KnownFailures
 from goldenwire.run import SEED
 
 
-class Options(Struct, frozen=True, kw_only=True):
+class InteropOptions(Struct, frozen=True, kw_only=True):
     """The values and bytes to exchange, and the level that decides."""
 
     level: Level = "strict"
@@ -47,7 +47,7 @@ class Options(Struct, frozen=True, kw_only=True):
         return bool(self.select or self.requirement or self.context)
 
 
-class Run:
+class InteropRun:
     """Codecs against each other. `trouble` is the error that ended the run, if any.
 
     `pairs_of_bytes` are the searches over bytes; `has_known` says whether known failures apply; `drawn` counts the
@@ -59,7 +59,7 @@ class Run:
         company: Company,
         format: Any,
         trees: Trees,
-        options: Options,
+        options: InteropOptions,
         *,
         referee: Referee,
         known: KnownFailures | None = None,
@@ -138,7 +138,7 @@ class Run:
         if self._reads_together:
             self._readings.of_short()
             self._readings.shrink()
-        pairs: list[Values | Octets] = []
+        pairs: list[ValuesPair | BytesPair] = []
         if self.options.examples or self.options.search:
             pairs += self._values.values()
         if self._reads_bytes:
@@ -150,20 +150,18 @@ class Run:
             if strays or key in self._known:
                 yield make_stray(*key, strays)
 
-    def _vectors(self) -> Iterator[Vector]:
+    def _vectors(self) -> Iterator[LoadedVector]:
         """Yield the vectors with a value to write."""
         return (one for one in self._selected() if is_exchanged(one))
 
-    def _selected(self) -> Iterator[Vector]:
+    def _selected(self) -> Iterator[LoadedVector]:
         options = self.options
         loaded = self.trees.load(self.name, select=options.select, requirement=options.requirement)
-        return (
-            one for one in loaded if drawing.fits(drawing.opened(one) if options.context else None, options.context)
-        )
+        return (one for one in loaded if inputs.fits(inputs.opened(one) if options.context else None, options.context))
 
     # Exchanges
 
-    def _exchanged(self, vectors: Iterable[Vector]) -> Iterator[tuple[Vector, Finding]]:
+    def _exchanged(self, vectors: Iterable[LoadedVector]) -> Iterator[tuple[LoadedVector, Finding]]:
         """Yield the findings of each value for each writer and reader."""
         for batch in batches(vectors):
             wrote = self._written(batch)
@@ -177,7 +175,7 @@ class Run:
                         answer = None if data is None else read.get((at, reader, data))
                         yield vector, exchange.finding(writer, reader, bytes_of, answer)
 
-    def _written(self, batch: list[Vector]) -> dict[tuple[int, Codec], Observation]:
+    def _written(self, batch: list[LoadedVector]) -> dict[tuple[int, RunningCodec], Observation]:
         asked = {
             codec: [(at, codec.writing(vector)) for at, vector in enumerate(batch) if not codec.lacks(vector, "encode")]
             for codec in self.codecs
@@ -185,11 +183,11 @@ class Run:
         return {(at, codec): seen for codec, at, seen in self._company.ask_all(asked)}
 
     def _read(
-        self, batch: list[Vector], wrote: Mapping[tuple[int, Codec], Observation]
-    ) -> dict[tuple[int, Codec, bytes], Observation]:
+        self, batch: list[LoadedVector], wrote: Mapping[tuple[int, RunningCodec], Observation]
+    ) -> dict[tuple[int, RunningCodec, bytes], Observation]:
         """Return each codec's readings; identical bytes from several writers are read once."""
         distinct = dict.fromkeys((at, seen.data) for (at, _), seen in wrote.items() if seen.data is not None)
-        asked: dict[Codec, list[tuple[tuple[int, bytes], Request]]] = {
+        asked: dict[RunningCodec, list[tuple[tuple[int, bytes], Request]]] = {
             codec: [
                 ((at, data), reading(batch[at], data)) for at, data in distinct if not codec.lacks(batch[at], "decode")
             ]
@@ -204,18 +202,20 @@ class Run:
             if finding.finding == "fail":
                 self._meet(vector, finding, DRAWN)
 
-    def _meet(self, vector: Vector, finding: Finding, source: str) -> None:
+    def _meet(self, vector: LoadedVector, finding: Finding, source: str) -> None:
         self._values[finding.operation].hunt.meet(vector, with_sample(finding, vector), source)
 
-    def _draw(self) -> list[Vector]:
+    def _draw(self) -> list[LoadedVector]:
         able = [codec for codec in self.codecs if "encode" in codec.terms.operations]
-        settled = drawing.settled(self.codecs, able, self.trees.facts(self.name))
-        strategy = drawing.values(self.format, settled, self.options.context)
+        common = inputs.common_terms(self.codecs, able, self.trees.facts(self.name))
+        strategy = inputs.values(self.format, common, self.options.context)
         if strategy is None:
             return []
-        blank = self._stage.blank(f"property/{self.name}/drawn", "a drawn value", "encode")
-        pose = partial(posed, self.format, blank)
-        return drawing.draw(strategy, pose, examples=self.options.examples, seed=f"drawn {self.options.seed}").vectors
+        template = self._stage.template(f"property/{self.name}/drawn", "a drawn value", "encode")
+        build_question = partial(built_question, self.format, template)
+        return inputs.draw(
+            strategy, build_question, examples=self.options.examples, seed=f"drawn {self.options.seed}"
+        ).vectors
 
     # The two ends
 
@@ -264,6 +264,6 @@ class Run:
         )
 
 
-def is_exchanged(vector: Vector) -> bool:
+def is_exchanged(vector: LoadedVector) -> bool:
     """Return whether the vector has a value to write."""
     return vector.verdict == "accept" and "encode" in vector.operations

@@ -6,24 +6,24 @@ from typing import Any
 import msgspec
 from msgspec import Raw
 
-from goldenwire.corpus.vector import ABSENT, Vector
+from goldenwire.corpus.vector import ABSENT, LoadedVector
 
 Size = tuple[int, bytes]  # smaller sizes are simpler
 LOW = (0x00, 0x01, 0x30)  # values to which a byte is lowered; the last is a digit, as in texts
 
 
-def size_of_value(vector: Vector) -> Size:
+def size_of_value(vector: LoadedVector) -> Size:
     """Return the size of a value: the length of its text and its plan's text, then the texts."""
     parts = bytes(vector.value), bytes(vector.plan), bytes(vector.context)
     return sum(map(len, parts[:2])), b" ".join(parts)
 
 
-def size_of_bytes(vector: Vector) -> Size:
+def size_of_bytes(vector: LoadedVector) -> Size:
     """Return the size of bytes: their number, then the bytes."""
     return len(vector.octets), vector.octets + b" " + bytes(vector.context)
 
 
-def smaller_bytes(vector: Vector) -> Iterator[Vector]:
+def smaller_bytes(vector: LoadedVector) -> Iterator[LoadedVector]:
     """Yield vectors with some bytes removed, many before few; then with one byte lowered."""
     data = vector.octets
     yield from (msgspec.structs.replace(vector, data=shorter) for shorter in _shorter(data))
@@ -33,7 +33,7 @@ def smaller_bytes(vector: Vector) -> Iterator[Vector]:
                 yield msgspec.structs.replace(vector, data=data[:at] + bytes([low]) + data[at + 1 :])
 
 
-def smaller_values(format: Any, vector: Vector) -> Iterator[Vector]:
+def smaller_values(format: Any, vector: LoadedVector) -> Iterator[LoadedVector]:
     """Yield the vector without its plan; then with items removed, digits lowered, or parts in place of the whole.
 
     Values that the reference does not write are left out.

@@ -6,7 +6,7 @@ from itertools import zip_longest
 from goldenwire.display.door import painted
 from goldenwire.display.text import short
 from goldenwire.interop.exchange import MANNERS
-from goldenwire.interop.matrix import KNOWN, NEWS, READ, Cell, Disagreement, Matrix, label
+from goldenwire.interop.matrix import KNOWN, NEWS, READ, Disagreement, Matrix, MatrixCell, label
 from goldenwire_reference.wording import plural
 
 COLOURS = {"whole": "32", "partly": "33", "declined": "33", "off-spec": "35", "fails": "31"}
@@ -59,7 +59,7 @@ class Text:
     def _painted(self, state: str, text: str) -> str:
         return painted(COLOURS[state], text) if self._colour and state in COLOURS else text
 
-    def _cell(self, cell: Cell) -> Iterator[str]:
+    def _cell(self, cell: MatrixCell) -> Iterator[str]:
         yield ""
         yield f"{title(cell)}: {self._painted(cell.state, cell.label)}"
         if said := in_words(cell):
@@ -96,19 +96,19 @@ def other_output(matrix: Matrix) -> Iterator[str]:
         yield f"{(NEWS | KNOWN)[found.finding]} {found.case} {name}: {found.why}"
 
 
-def in_brief(cell: Cell) -> list[str]:
+def in_brief(cell: MatrixCell) -> list[str]:
     """Return a cell of the grid as short lines."""
     return [*cell.label.split(", "), *(["but see the search"] if cell.searched else [])]
 
 
-def title(cell: Cell) -> str:
+def title(cell: MatrixCell) -> str:
     """Return the title of a cell."""
     if cell.between:
         return f"{cell.writer} and {cell.reader}, the same bytes"
     return f"{cell.writer} writes, {cell.reader} reads"
 
 
-def in_words(cell: Cell) -> str:
+def in_words(cell: MatrixCell) -> str:
     """Return a remark on a cell besides its counts; empty if there is none."""
     if cell.state == "off-spec":
         who = f"{cell.writer} agrees with itself" if cell.writer == cell.reader else "They agree with each other"
@@ -118,14 +118,14 @@ def in_words(cell: Cell) -> str:
     return ""
 
 
-def declines(cell: Cell) -> list[str]:
+def declines(cell: MatrixCell) -> list[str]:
     """Return the most frequent reasons for declining."""
     common = cell.declines.most_common(REASONS)
     more = [f"and {plural(len(cell.declines) - REASONS, 'more reason')}"] if len(cell.declines) > REASONS else []
     return [*(f"{count:,} declined: {said}" for said, count in common), *more]
 
 
-def ordered(cell: Cell) -> list[Disagreement]:
+def ordered(cell: MatrixCell) -> list[Disagreement]:
     """Return the smallest disagreements of a cell, in the order of the manners."""
     return list(cell.smallest.values())
 

@@ -12,7 +12,7 @@ from typing import NamedTuple
 import msgspec
 from msgspec import Raw
 
-from goldenwire.corpus.vector import Vector
+from goldenwire.corpus.vector import LoadedVector
 from goldenwire.judge.question import Question, Terms
 from goldenwire.judge.verdicts import NONE, Judgement, Referee, judge
 from goldenwire.protocol import Observation, Operation, Rejection, Request
@@ -50,7 +50,7 @@ def kept(sign: CanaryResult) -> CanaryResult:
     return sign._replace(observation=seen)
 
 
-def ask(ask: Ask, vectors: Mapping[str, Vector], declared: Terms, referee: Referee) -> Iterator[CanaryResult]:
+def ask(ask: Ask, vectors: Mapping[str, LoadedVector], declared: Terms, referee: Referee) -> Iterator[CanaryResult]:
     """Ask the canaries, by name, as far as the codec declares what they need."""
     for name, vector in vectors.items():
         for operation in OPERATIONS[name]:

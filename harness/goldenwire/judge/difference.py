@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import msgspec
 from msgspec import Raw
 
-from goldenwire.corpus.vector import ABSENT, Edit, Outcome, Vector
+from goldenwire.corpus.vector import ABSENT, Edit, LoadedVector, PermittedOutcome
 from goldenwire.display.ruler import Range, layout
 from goldenwire.display.text import hexed, printable, short, without_figures
 from goldenwire.judge.equality import Leeway, alike, far_larger
@@ -38,7 +38,7 @@ def expected(question: Question, declared: Terms) -> str:
     return " or ".join(f"{choice}: {_outcome(question, vector.outcomes[choice], declared)}" for choice in choices)
 
 
-def _outcome(question: Question, outcome: Outcome, declared: Terms) -> str:
+def _outcome(question: Question, outcome: PermittedOutcome, declared: Terms) -> str:
     if outcome.code:
         return _expected_refusal(outcome.code, outcome.offset)
     if outcome.transcode and question.operation == "transcode":
@@ -64,7 +64,7 @@ def _expected_result(question: Question, value: Raw, declared: Terms) -> str:
     if question.operation == "decode":
         return f"value {short(_text(value))}"
     canonical = question.operation == "encode" and vector.canonical and "canonical" in declared.features
-    if question.planned or question.settled or canonical:
+    if question.planned or question.exact or canonical:
         return f"bytes {hexed(vector.octets)}"
     return f"bytes that mean {short(_text(value))}"
 
@@ -114,7 +114,7 @@ def difference(question: Question, declared: Terms, seen: Observation, judgement
     return Difference(tuple(describe_edit(vector)))
 
 
-def describe_edit(vector: Vector) -> Iterator[str]:
+def describe_edit(vector: LoadedVector) -> Iterator[str]:
     """Yield the edits that distinguish a case from its valid twin, if it has one; of invalid input, the defect."""
     what = "defect" if vector.verdict == "reject" else "edit"
     if isinstance(vector.edit, str):
@@ -145,7 +145,7 @@ def _edit(edit: Edit) -> str:
 EXACT = Leeway((), nearest=False)
 
 
-class Cell(NamedTuple):
+class CellDifference(NamedTuple):
     """A cell or key in which two values differ: the line that says so, its path, and the JSON types if both have it."""
 
     line: str
@@ -156,9 +156,9 @@ class Cell(NamedTuple):
 def diff_values(wanted: Raw, got: Raw, leeway: Leeway = EXACT) -> Difference:
     """Return the first cells or keys in which two values differ."""
     if far_larger(wanted, got):
-        there, due = (f"{plural(len(one), 'byte')} and {plural(parts(bytes(one)), 'part')}" for one in (got, wanted))
-        return Difference((f"the value has {there}, where {due} are expected: it is not compared",))
-    cells: list[Cell] = []
+        there, needed = (f"{plural(len(one), 'byte')} and {plural(parts(bytes(one)), 'part')}" for one in (got, wanted))
+        return Difference((f"the value has {there}, where {needed} are expected: it is not compared",))
+    cells: list[CellDifference] = []
     try:
         found = _compare("", msgspec.json.decode(wanted), msgspec.json.decode(got), leeway)
         cells += islice(found, LINES)
@@ -170,16 +170,16 @@ def diff_values(wanted: Raw, got: Raw, leeway: Leeway = EXACT) -> Difference:
     return Difference(lines, without_figures(cells[0].path), cells[0].types) if cells else Difference(lines)
 
 
-def _compare(path: str, wanted: Any, got: Any, leeway: Leeway) -> Iterator[Cell]:
+def _compare(path: str, wanted: Any, got: Any, leeway: Leeway) -> Iterator[CellDifference]:
     if alike(wanted, got, leeway):
         return
     if isinstance(wanted, dict) and isinstance(got, dict):
         for key in wanted | got:
             place = f"{path}.{printable(key)}" if path else printable(key)
             if key not in got:
-                yield Cell(f"{place}: missing, expected {_json(wanted[key])}", place)
+                yield CellDifference(f"{place}: missing, expected {_json(wanted[key])}", place)
             elif key not in wanted:
-                yield Cell(f"{place}: unexpected, {_json(got[key])}", place)
+                yield CellDifference(f"{place}: unexpected, {_json(got[key])}", place)
             else:
                 yield from _compare(place, wanted[key], got[key], leeway)
     elif isinstance(wanted, list) and isinstance(got, list) and len(wanted) == len(got):
@@ -187,11 +187,13 @@ def _compare(path: str, wanted: Any, got: Any, leeway: Leeway) -> Iterator[Cell]
             yield from _compare(f"{path}[{index}]", item, got[index], leeway)
     elif isinstance(wanted, list) and isinstance(got, list):
         told = _compare_items([_json(item) for item in wanted], [_json(item) for item in got])
-        yield Cell(f"{path or 'value'}: expected {plural(len(wanted), 'item')}, found {len(got):,}", path or "value")
-        yield from (Cell(line, path) for line in told)
+        yield CellDifference(
+            f"{path or 'value'}: expected {plural(len(wanted), 'item')}, found {len(got):,}", path or "value"
+        )
+        yield from (CellDifference(line, path) for line in told)
     else:
         line = f"{path or 'value'}: expected {_json(wanted)}, found {_json(got)}"
-        yield Cell(line, path or "value", (type(wanted), type(got)))
+        yield CellDifference(line, path or "value", (type(wanted), type(got)))
 
 
 def _compare_items(wanted: list[str], got: list[str]) -> Iterator[str]:

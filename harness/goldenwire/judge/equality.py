@@ -54,9 +54,9 @@ def far_larger(expected: Raw, observed: Raw) -> bool:
     """
     if len(observed) <= LARGE:
         return False
-    text, due = bytes(observed), bytes(expected)
+    text, wanted = bytes(observed), bytes(expected)
     solid = len(text) - sum(map(text.count, SPACES))
-    return solid > LARGE + 16 * len(due) or parts(text) > LARGE // 64 + 16 * parts(due)
+    return solid > LARGE + 16 * len(wanted) or parts(text) > LARGE // 64 + 16 * parts(wanted)
 
 
 def _parsed(text: Raw) -> Any:

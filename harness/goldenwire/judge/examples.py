@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 from msgspec import Raw
 
-from goldenwire.corpus.vector import ABSENT, FormatFacts, OperationName, Outcome, Vector
+from goldenwire.corpus.vector import ABSENT, FormatFacts, LoadedVector, OperationName, PermittedOutcome
 
 Json = Any
 # The members of a record besides its number, title and bytes, in order; `rejected` replaces `code` and `offset`.
@@ -41,10 +41,10 @@ def lines(format: str) -> Iterator[str]:
     return (json.dumps(record, separators=(",", ":")).replace("\x7f", "\\u007f") for record in records(format))
 
 
-def vectors(format: str, facts: FormatFacts) -> Iterator[Vector]:
+def vectors(format: str, facts: FormatFacts) -> Iterator[LoadedVector]:
     """Yield the examples as vectors, in the order of the text, with ids that no vector of the tree has."""
     for record in records(format):
-        yield Vector(
+        yield LoadedVector(
             id=f"{format}/spec/example-{record['example']}",
             summary=record["title"],
             requirements=tuple(filter(None, [record.get("requirement")])),
@@ -59,7 +59,7 @@ def vectors(format: str, facts: FormatFacts) -> Iterator[Vector]:
             **_outcome(record.get("rejected", {})),
             policy=record.get("policy", ""),
             outcomes={
-                choice: Outcome(value=_raw(outcome, "value"), **_outcome(outcome.get("rejected", {})))
+                choice: PermittedOutcome(value=_raw(outcome, "value"), **_outcome(outcome.get("rejected", {})))
                 for choice, outcome in record.get("outcomes", {}).items()
             },
             data=bytes.fromhex(record["bytes"]),

@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from msgspec import Struct
 
-from goldenwire.corpus.vector import ABSENT, Carrier, FormatFacts, Level, Vector
+from goldenwire.corpus.vector import ABSENT, FormatFacts, Level, LoadedVector, UnderlyingFormat
 from goldenwire.errors import UserError, did_you_mean
 from goldenwire.judge.equality import any_nan_in
 from goldenwire.protocol import FormatSupport, Operation, Request
@@ -22,7 +22,7 @@ class Terms(Struct, frozen=True):
     writes: dict[str, tuple[str, ...]] = {}  # by policy, the choices under which a codec writes what it reads
     tags: tuple[str, ...] = ()  # tags of the notation whose contents are compared loosely
     integers_for_doubles: dict[str, str] = {}  # context members under which an integer may stand for a double
-    carrier: Carrier | None = None  # the format in which this one's bytes are written
+    carrier: UnderlyingFormat | None = None  # the format in which this one's bytes are written
     no_encoder_offset: str = ""  # the requirement that refusals to encode have no offset
 
 
@@ -64,13 +64,13 @@ SHORT = 1 << 12  # maximum octets of an answer that is compared literally
 class Question(Struct, frozen=True, gc=False):
     """One operation on one vector, with its plan if `planned`.
 
-    `settled`: exactly the vector's bytes are expected, because the codec wrote them itself.
+    `exact`: exactly the vector's bytes are expected, because the codec wrote them itself.
     """
 
-    vector: Vector
+    vector: LoadedVector
     operation: Operation
     planned: bool = False
-    settled: bool = False
+    exact: bool = False
 
     def request(self) -> Request:
         """Return the request for the question."""
@@ -81,7 +81,7 @@ class Question(Struct, frozen=True, gc=False):
         plan = vector.plan if self.planned else None
         return Request(self.operation, vector.format, None, vector.value, plan, context)
 
-    def due(self) -> bytes:
+    def expected(self) -> bytes:
         """Return the reply member that passes by literal comparison; empty if the answer must be parsed, or is long."""
         vector = self.vector
         if vector.verdict != "accept":
@@ -100,7 +100,10 @@ NotAsked = tuple[str, str, Level, tuple[str, ...]]
 
 
 def questions(
-    vectors: Iterable[Vector], agreed: Mapping[str, Terms], only: Collection[str], not_asked: Counter[NotAsked]
+    vectors: Iterable[LoadedVector],
+    negotiated: Mapping[str, Terms],
+    only: Collection[str],
+    not_asked: Counter[NotAsked],
 ) -> Iterator[Question]:
     """Yield the questions for the codec, in the order of the vectors. A non-empty `only` limits the operations.
 
@@ -108,7 +111,7 @@ def questions(
     that declare plans; others get the question without it if the plan leads to the canonical bytes.
     """
     for vector in vectors:
-        declared = agreed[vector.format]
+        declared = negotiated[vector.format]
         missing = declared.undeclared.intersection(vector.needs) if vector.needs else NOTHING
         has_plan = vector.plan != ABSENT and not (vector.canonical and "plans" not in declared.features)
         for operation in vector.operations:

@@ -199,7 +199,7 @@ class ChoiceDeclared(Because, frozen=True):
         return f"the codec declares {self.policy}: {self.choice}"
 
 
-class Garbled(Because, frozen=True):
+class ViolatesProtocol(Because, frozen=True):
     """The reply violates the protocol."""
 
     detail: str
@@ -594,7 +594,7 @@ class InputsAnswered(Because, frozen=True):
 Reason = (
     ValueDiffers | InvalidBytes | BytesMeanAnotherValue | NotAsPlanned | NotCanonical | NotIdempotent | TooLong
     | WrongClass | WrongOffset | OffsetNotAllowed | AcceptedInvalid | NotRejected | NoResult | NotPermitted
-    | ChoiceDeclared | Garbled | OutputUnasked | AnsweredDifferently
+    | ChoiceDeclared | ViolatesProtocol | OutputUnasked | AnsweredDifferently
     | PermittedChoice | OtherDefectFirst | Declined | OutsideProfile | DeclinedOnRepeat | NotDeclared | Told
     | AnswerRequired | NewlyDeclined | NewlyAnswered | FailsOtherwise | PassesNow | SkippedNow | KeptExamplePasses
     | CaseChanged | CodecChanged

@@ -16,7 +16,7 @@ from msgspec import Raw
 
 from goldenwire import corpus, formats
 from goldenwire.corpus.trees import Trees
-from goldenwire.corpus.vector import CANARY, Vector
+from goldenwire.corpus.vector import CANARY, LoadedVector
 from goldenwire.protocol import Rejection
 
 if TYPE_CHECKING:
@@ -101,13 +101,13 @@ def is_far_longer(format: str, context: Raw, data: bytes, value: Raw, encoding: 
     return len(data) > READ + TIMES * len(canonical)
 
 
-def nonce(format: str, number: int, needs: tuple[str, ...] = ()) -> Vector | None:
+def nonce(format: str, number: int, needs: tuple[str, ...] = ()) -> LoadedVector | None:
     """Return a vector that is in no file, of a value generated from a number; None if the format generates none."""
     canary = _format(format).canary
     if canary is None:
         return None
     context, value, data = canary(number)
-    return Vector(
+    return LoadedVector(
         id=f"{format}/{CANARY}/nonce",
         summary=f"a value made of the number {number}, which no codec can know beforehand",
         requirements=(),
@@ -124,7 +124,7 @@ def nonce(format: str, number: int, needs: tuple[str, ...] = ()) -> Vector | Non
     )
 
 
-def canaries(format: str, trees: Trees) -> dict[str, Vector]:
+def canaries(format: str, trees: Trees) -> dict[str, LoadedVector]:
     """Return the canaries of a format, by name: three, or two if it generates no value from a number."""
     named = trees.facts(format).canaries
     good = _stored(named.accept, trees)
@@ -136,7 +136,7 @@ def canaries(format: str, trees: Trees) -> dict[str, Vector]:
     }
 
 
-def _stored(id: str, trees: Trees) -> Vector:
+def _stored(id: str, trees: Trees) -> LoadedVector:
     """Return the vector with this id; the released one if the tree, such as one of saved failures, lacks it."""
     format = id.partition("/")[0]
     if (trees.root(format) / id).with_suffix(".bin").is_file():

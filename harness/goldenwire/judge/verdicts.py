@@ -12,7 +12,7 @@ from typing import Literal, Protocol
 import msgspec
 from msgspec import Raw, Struct
 
-from goldenwire.corpus.vector import ABSENT, Outcome, Vector
+from goldenwire.corpus.vector import ABSENT, LoadedVector, PermittedOutcome
 from goldenwire.display.text import short
 from goldenwire.judge import reasons
 from goldenwire.judge.equality import any_nan_in, same
@@ -87,20 +87,20 @@ def judge(question: Question, declared: Terms, observed: Observation, referee: R
         elif (twice := repeated(bytes(value))) is not None:
             return _says_twice(twice, value)
     elif (vector.needs or observed.kind == "unsupported") and (why := declines(vector, declared, observed)):
-        return DECLINED if question.settled else Judgement("declined", (why,))
+        return DECLINED if question.exact else Judgement("declined", (why,))
     return RULES[vector.verdict, question.operation](question, declared, observed, referee)
 
 
 def follow_up(question: Question, observed: Observation, judgement: Judgement) -> Question | None:
     """Return the follow-up to a passing answer, if the vector needs one: transcode the codec's own bytes."""
     vector = question.vector
-    if question.operation != "transcode" or question.settled or not vector.settles or judgement.finding != "pass":
+    if question.operation != "transcode" or question.exact or not vector.settles or judgement.finding != "pass":
         return None
     own = msgspec.structs.replace(vector, data=observed.data, plan=ABSENT, layout="")
-    return Question(own, "transcode", settled=True)
+    return Question(own, "transcode", exact=True)
 
 
-def declines(vector: Vector, declared: Terms, observed: Observation) -> Reason | None:
+def declines(vector: LoadedVector, declared: Terms, observed: Observation) -> Reason | None:
     """Return why the codec leaves a question unanswered; None if it does not."""
     if observed.kind == "unsupported":
         return reasons.Declined(observed.detail)
@@ -126,7 +126,7 @@ def _accept_encode(question: Question, declared: Terms, observed: Observation, r
     return means(vector, meaning(vector, referee), declared, observed.data, referee)
 
 
-def meaning(vector: Vector, referee: Referee) -> Raw:
+def meaning(vector: LoadedVector, referee: Referee) -> Raw:
     """Return the value in the notation of decoders; an encode-only case may use a different one."""
     if "decode" in vector.operations:
         return vector.value
@@ -140,7 +140,7 @@ def _accept_transcode(question: Question, declared: Terms, observed: Observation
         return _no_result("bytes", observed)
     if observed.data == vector.data:
         return PASS
-    if question.settled:
+    if question.exact:
         return fails(reasons.NotIdempotent())
     return means(vector, vector.value, declared, observed.data, referee)
 
@@ -178,7 +178,7 @@ def _either(question: Question, declared: Terms, observed: Observation, referee:
 
 
 def _permits(
-    question: Question, chosen: tuple[str, Outcome], declared: Terms, observed: Observation, referee: Referee
+    question: Question, chosen: tuple[str, PermittedOutcome], declared: Terms, observed: Observation, referee: Referee
 ) -> Judgement:
     vector = question.vector
     choice, outcome = chosen
@@ -228,11 +228,17 @@ def _says_twice(member: str, value: Raw) -> Judgement:
     one.
     """
     detail = f"the member `{short(member)}` is given twice: {excerpt(bytes(value))}"
-    return Judgement("fail", (reasons.Garbled(detail),), heard=Observation("garbled", detail=detail))
+    return Judgement("fail", (reasons.ViolatesProtocol(detail),), heard=Observation("garbled", detail=detail))
 
 
 def means(
-    vector: Vector, expected: Raw, declared: Terms, data: bytes, referee: Referee, *, policies: Mapping[str, str] = NONE
+    vector: LoadedVector,
+    expected: Raw,
+    declared: Terms,
+    data: bytes,
+    referee: Referee,
+    *,
+    policies: Mapping[str, str] = NONE,
 ) -> Judgement:
     """Judge whether bytes that the codec wrote mean the value, under the reference's choices or `policies`."""
     rounds = may_round(vector.context, declared)
@@ -266,9 +272,9 @@ def _refuses(
         return _not_rejected(observed)
     if "codes" in declared.features and said.code not in codes:
         return fails(reasons.WrongClass(codes, said.code))
-    due = offset if len(codes) == 1 else offsets.get(said.code)
-    if "offsets" in declared.features and due is not None and said.offset != due:
-        return fails(reasons.WrongOffset(due, said.offset))
+    expected_offset = offset if len(codes) == 1 else offsets.get(said.code)
+    if "offsets" in declared.features and expected_offset is not None and said.offset != expected_offset:
+        return fails(reasons.WrongOffset(expected_offset, said.offset))
     return PASS
 
 

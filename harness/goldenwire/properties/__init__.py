@@ -5,6 +5,6 @@ PROPERTIES; a format takes part by naming its requirements for it, and with a mo
 """
 
 from goldenwire.properties.table import PREFIX, PROPERTIES, Property, cases, for_format
-from goldenwire.properties.trial import Watch, blank, not_asked, run
+from goldenwire.properties.trial import Watch, not_asked, run, template
 
-__all__ = ["PREFIX", "PROPERTIES", "Property", "Watch", "blank", "cases", "for_format", "not_asked", "run"]
+__all__ = ["PREFIX", "PROPERTIES", "Property", "Watch", "cases", "for_format", "not_asked", "run", "template"]

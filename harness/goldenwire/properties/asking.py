@@ -23,7 +23,7 @@ class Askable(Protocol):
     def ask_all(self, requests: Iterable[tuple[K, Request]]) -> Generator[tuple[K, Observation], None, None]: ...
 
 
-class Posed(NamedTuple):
+class BuiltQuestion(NamedTuple):
     """A question, and those whose failure would explain its own: they are asked if it fails, and may excuse it."""
 
     question: Question
@@ -55,10 +55,10 @@ class Asking:
         """Return the number of times the codec was restarted."""
         return self._subject.restarts
 
-    def ask(self, posed: Posed) -> Answer:
+    def ask(self, built_question: BuiltQuestion) -> Answer:
         """Ask a question and its follow-up; return the answer, excused if another failure explains it."""
-        [answer] = self.ask_all([posed.question])
-        return self.excuse(posed, answer)
+        [answer] = self.ask_all([built_question.question])
+        return self.excuse(built_question, answer)
 
     def ask_all(self, questions: Sequence[Question]) -> list[Answer]:
         """Ask questions and their follow-ups; return the answers up to the first breakdown of the codec.
@@ -94,10 +94,10 @@ class Asking:
             raise
         return heard
 
-    def excuse(self, posed: Posed, answer: Answer) -> Answer:
+    def excuse(self, built_question: BuiltQuestion, answer: Answer) -> Answer:
         """Return the answer; a failure is excused if the failure of another question explains it."""
         if answer.judgement.finding == "fail":
-            for question in posed.explained_by():
+            for question in built_question.explained_by():
                 [other] = self._hear([(question, question)])
                 if other.judgement.finding == "fail":
                     explained = Judgement("explained", (ExplainedBy(question.operation),))

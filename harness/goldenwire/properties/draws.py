@@ -10,7 +10,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from goldenwire.errors import UserError
-from goldenwire_reference.drawing import Encodings, broken
+from goldenwire_reference.strategy_blocks import Encodings, broken
 
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
@@ -68,7 +68,7 @@ def _drawn(strategy: "SearchStrategy[Any]", number: int, seed: str) -> Iterator[
     from hypothesis import Phase
 
     from goldenwire.properties.playing import play
-    from goldenwire_reference.drawing import build_of, sampled
+    from goldenwire_reference.strategy_blocks import build_of, sampled
 
     build = build_of(strategy)
     if build:

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import msgspec
 from msgspec import Raw
 
-from goldenwire.corpus.vector import Vector
-from goldenwire_reference.drawing import Example, Json, LeftOpen
+from goldenwire.corpus.vector import LoadedVector
+from goldenwire_reference.strategy_blocks import Example, Json, LeftOpen
 
 if TYPE_CHECKING:
     from goldenwire_reference.format import Policy
@@ -26,8 +26,14 @@ class Refused(NamedTuple):
 
 
 def vector(
-    format: Any, blank: Vector, data: bytes, context: Json, policies: Mapping[str, str], *, certain: bool = False
-) -> Vector | None:
+    format: Any,
+    template: LoadedVector,
+    data: bytes,
+    context: Json,
+    policies: Mapping[str, str],
+    *,
+    certain: bool = False,
+) -> LoadedVector | None:
     """Return the vector of the bytes, for a codec with these policies; None if undeclared policies decide the outcome.
 
     A refusal counts whatever its class, because the order in which several defects are checked is free. If the bytes
@@ -42,14 +48,14 @@ def vector(
         return None
     if isinstance(found, Refused):
         certain = certain and all(isinstance(other, Refused) and other.code == found.code for other in others)
-        return _refused(format, msgspec.structs.replace(blank, data=data, offset=found.offset), found, certain)
-    accepted: Vector = msgspec.structs.replace(blank, data=data, value=Raw(msgspec.json.encode(found)))
+        return _refused(format, msgspec.structs.replace(template, data=data, offset=found.offset), found, certain)
+    accepted: LoadedVector = msgspec.structs.replace(template, data=data, value=Raw(msgspec.json.encode(found)))
     return accepted
 
 
 def of_value(
-    format: Any, blank: Vector, example: Example, policies: Mapping[str, str], *, certain: bool = False
-) -> Vector | None:
+    format: Any, template: LoadedVector, example: Example, policies: Mapping[str, str], *, certain: bool = False
+) -> LoadedVector | None:
     """Return the vector of a value to be encoded; None if it is not in the notation, or limits or policies decide.
 
     Values that cannot occur according to the format's strategies give no vector. Limits are the encoder's own choice.
@@ -70,10 +76,10 @@ def of_value(
     except EncodeError as error:
         if error.code.startswith("LIMIT") or (error.code in decided(format) and not alike):
             return None
-        return _refused(format, blank, Refused(error.code, None, error.requirement, error.message), certain)
+        return _refused(format, template, Refused(error.code, None, error.requirement, error.message), certain)
     if not alike or example.plan is not None:
         return None
-    written: Vector = msgspec.structs.replace(blank, data=data, canonical=True)
+    written: LoadedVector = msgspec.structs.replace(template, data=data, canonical=True)
     return written
 
 
@@ -84,10 +90,10 @@ def decided(format: Any) -> set[str]:
     return {format.checks[check].code for check in checks if check in format.checks}
 
 
-def _refused(format: Any, blank: Vector, why: Refused, certain: bool) -> Vector:
+def _refused(format: Any, template: LoadedVector, why: Refused, certain: bool) -> LoadedVector:
     codes = (why.code, *(code for code in format.codes if code != why.code and not certain))
-    requirements = tuple(dict.fromkeys((*blank.requirements, why.requirement)))
-    refused: Vector = msgspec.structs.replace(blank, verdict="reject", code=codes, requirements=requirements)
+    requirements = tuple(dict.fromkeys((*template.requirements, why.requirement)))
+    refused: LoadedVector = msgspec.structs.replace(template, verdict="reject", code=codes, requirements=requirements)
     return refused
 
 

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
 
 
-Picks = tuple[int, ...]  # the choices from which an example is built
+Choices = tuple[int, ...]  # the choices from which an example is built
 
 
 class Found(Exception):  # noqa: N818 - tells Hypothesis that an example fails
@@ -28,12 +28,13 @@ def play(
     seed: int | str,
     phases: "tuple[Phase, ...]",
     database: Path | None = None,
-    picks: Picks | None = None,
+    choices: Choices | None = None,
 ) -> None:
     """Pass examples to `attempt`, and shrink those for which it raises Found.
 
     The examples are the same in every run with the same seed. Other exceptions propagate. An example that does not fail
-    again ends the shrinking. Failures are stored in the database. With `picks` and Phase.reuse, the example built from
+    again ends the shrinking. Failures are stored in the database. With `choices` and Phase.reuse, the example built
+    from
     these choices is the one to shrink.
     """
     from unittest import SkipTest  # takes as long to import as the rest of a check's start
@@ -45,7 +46,7 @@ def play(
     @settings(  # above the seed, which would disable the database
         max_examples=examples,
         phases=phases,
-        database=_database(database, picks),
+        database=_database(database, choices),
         derandomize=False,  # the seed ensures it
         deadline=None,  # the codec has its own
         suppress_health_check=[
@@ -68,14 +69,14 @@ def play(
         test()
 
 
-def _database(folder: Path | None, picks: Picks | None) -> "ExampleDatabase | None":
-    """Return a database of examples; with `picks`, one that presents them as an earlier failure, not yet shrunk."""
+def _database(folder: Path | None, choices: Choices | None) -> "ExampleDatabase | None":
+    """Return a database of examples; with `choices`, one that presents them as an earlier failure, not yet shrunk."""
     from hypothesis.database import DirectoryBasedExampleDatabase, ExampleDatabase, choices_to_bytes
 
     kept = DirectoryBasedExampleDatabase(folder) if folder else None
-    if picks is None:
+    if choices is None:
         return kept
-    failure = choices_to_bytes(picks)
+    failure = choices_to_bytes(choices)
 
     class Unshrunk(ExampleDatabase):
         def fetch(self, key: bytes) -> Iterable[bytes]:

@@ -16,16 +16,16 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from goldenwire.judge import Judgement, Question
-from goldenwire.properties.asking import Answer, Askable, Asking, Posed
-from goldenwire.properties.playing import Found, Picks, play
-from goldenwire.properties.steering import Steering, Words
+from goldenwire.properties.asking import Answer, Askable, Asking, BuiltQuestion
+from goldenwire.properties.declining import DeclineModel, Tokens
+from goldenwire.properties.playing import Choices, Found, play
 from goldenwire.protocol import Observation
 
 if TYPE_CHECKING:
     from hypothesis import Phase
     from hypothesis.strategies import SearchStrategy
 
-    from goldenwire_reference.drawing import Build
+    from goldenwire_reference.strategy_blocks import Build
 
 
 DRAWN = 10  # limit on the examples asked, or drawn in vain, for each answer wanted
@@ -42,32 +42,36 @@ class Budget(NamedTuple):
     seconds: float = 60.0
 
 
-class Drawing:
+class QuestionSource:
     """The examples of a built strategy as questions, None if the outcome is open, each with its choices.
 
     They depend on the seed alone. Up to `ahead` of them are drawn in advance, while the codec is working.
     """
 
     def __init__(
-        self, strategy: "SearchStrategy[Any]", pose: Callable[[Any], Posed | None], seed: str, ahead: int = 0
+        self,
+        strategy: "SearchStrategy[Any]",
+        build_question: Callable[[Any], BuiltQuestion | None],
+        seed: str,
+        ahead: int = 0,
     ) -> None:
-        from goldenwire_reference.drawing import build_of, sampled
+        from goldenwire_reference.strategy_blocks import build_of, sampled
 
         self.build: Build[Any] | None = build_of(strategy)
         self.ahead = ahead
         drawn = sampled(self.build, seed) if self.build else iter(())
-        self._posed = ((pose(example), picks) for example, picks in drawn)
-        self._ready: deque[tuple[Posed | None, Picks]] = deque()
+        self._built_questions = ((build_question(example), choices) for example, choices in drawn)
+        self._ready: deque[tuple[BuiltQuestion | None, Choices]] = deque()
 
-    def __iter__(self) -> Iterator[tuple[Posed | None, Picks]]:
+    def __iter__(self) -> Iterator[tuple[BuiltQuestion | None, Choices]]:
         return self
 
-    def __next__(self) -> tuple[Posed | None, Picks]:
-        return self._ready.popleft() if self._ready else next(self._posed)
+    def __next__(self) -> tuple[BuiltQuestion | None, Choices]:
+        return self._ready.popleft() if self._ready else next(self._built_questions)
 
     def draw_ahead(self) -> bool:
         """Draw one more example in advance; return whether one was drawn."""
-        drawn = next(self._posed, None) if len(self._ready) < self.ahead else None
+        drawn = next(self._built_questions, None) if len(self._ready) < self.ahead else None
         if drawn:
             self._ready.append(drawn)
         return drawn is not None
@@ -85,12 +89,12 @@ class Search:
     def __init__(
         self,
         subject: Askable,
-        pose: Callable[[Any], Posed | None],
+        build_question: Callable[[Any], BuiltQuestion | None],
         judge: Callable[[Question, Observation], Judgement],
         budget: Budget = Budget(),  # noqa: B008 - it is immutable
         *,
         answered: Callable[[Question], object] = lambda _: None,
-        words: Words = lambda _: frozenset(),
+        words: Tokens = lambda _: frozenset(),
     ) -> None:
         self.tried = self.tries = self.declined = self.passed_over = 0
         self.skipped: Counter[str] = Counter()
@@ -98,9 +102,9 @@ class Search:
         self.spent = ""
         self.kept = False
         self.asking = Asking(subject, judge)
-        self._pose, self._patience = pose, budget
+        self._build_question, self._patience = build_question, budget
         self._answered = answered
-        self._steering = Steering(words)
+        self._decline_model = DeclineModel(words)
         self._wanted = 0
         self._restarts = subject.restarts
         self._restarts_at_failure = 0
@@ -120,7 +124,7 @@ class Search:
         examples: int,
         seed: int | str,
         database: Path | None = None,
-        drawing: Drawing | None = None,
+        source: QuestionSource | None = None,
         meanwhile: Callable[[], object] = lambda: None,
     ) -> None:
         """Try a number of examples, the same in every run with the same seed; shrink the first that fails.
@@ -128,7 +132,7 @@ class Search:
         Declined examples do not count: others are asked instead, preferably ones unlike them. At most DRAWN times as
         many are asked, and PASSED times as many passed over.
 
-        With a database, failures of earlier runs are tried first, and new ones are stored. `drawing`, of the same
+        With a database, failures of earlier runs are tried first, and new ones are stored. `source`, of the same
         strategy and seed, may have been started. `meanwhile` is called while the codec is working and nothing more is
         to be drawn here. Exceptions raised while asking propagate.
         """
@@ -139,10 +143,10 @@ class Search:
             self._play(strategy, examples=examples, seed=seed, phases=(Phase.reuse,), database=database)
             self.kept = self.failure is not None
         if self.failure is None:
-            drawing = drawing or Drawing(strategy, self._pose, str(seed))
-            if drawing.build:
-                self.asking.meanwhile = lambda: drawing.draw_ahead() or meanwhile()
-                self._draw(drawing, drawing.build, strategy, seed=str(seed), database=database)
+            source = source or QuestionSource(strategy, self._build_question, str(seed))
+            if source.build:
+                self.asking.meanwhile = lambda: source.draw_ahead() or meanwhile()
+                self._draw(source, source.build, strategy, seed=str(seed), database=database)
             else:
                 self._generate(strategy, examples, seed=seed, database=database)
 
@@ -161,7 +165,7 @@ class Search:
 
     def _draw(
         self,
-        drawing: Drawing,
+        source: QuestionSource,
         build: "Build[Any]",
         strategy: "SearchStrategy[Any]",
         *,
@@ -171,64 +175,66 @@ class Search:
         """Draw without Hypothesis, ask a batch at a time, and let Hypothesis shrink the first example that fails."""
         from hypothesis import Phase
 
-        drawn = self._posed(drawing)
-        batch: list[tuple[Posed, Picks]] = []
+        drawn = self._built_questions(source)
+        batch: list[tuple[BuiltQuestion, Choices]] = []
         while self._wants():
             size = BATCH if self.tried and not self.declined else FEW
             size = min(size, self._wanted - self.answered, DRAWN * self._wanted - self.tried)
             batch += islice(drawn, max(0, size - len(batch)))
             if not batch:
                 return
-            drawing.ahead = min(BATCH, self._wanted - self.answered - len(batch))
-            for found in self.asking.ask_all([posed.question for posed, _ in batch]):
-                posed, picks = batch.pop(0)
-                self.failure = self._note(posed, found)
+            source.ahead = min(BATCH, self._wanted - self.answered - len(batch))
+            for found in self.asking.ask_all([built_question.question for built_question, _ in batch]):
+                built_question, choices = batch.pop(0)
+                self.failure = self._note(built_question, found)
                 if self.failure:
                     self.asking.meanwhile = lambda: None  # do not delay shrinking
                     phases = (Phase.reuse, Phase.shrink)
                     ends = []
-                    for start in filter(None, (picks, self._plainer(build, seed))):
-                        self._play(strategy, seed=seed, phases=phases, database=database, picks=start)
+                    for start in filter(None, (choices, self._plainer(build, seed))):
+                        self._play(strategy, seed=seed, phases=phases, database=database, choices=start)
                         ends.append(self.failure)
                     self.failure = min(ends, key=_size)
                     return
 
-    def _plainer(self, build: "Build[Any]", seed: str) -> Picks | None:
+    def _plainer(self, build: "Build[Any]", seed: str) -> Choices | None:
         """Return the choices of the simplest plain example that fails as the first failure does, to shrink from.
 
         Returns None if there is none, or if the codec breaks down, because trying so many would be slow.
         """
-        from goldenwire_reference.drawing import sampled
+        from goldenwire_reference.strategy_blocks import sampled
 
         if self._manner != ("answered", ""):
             return None
         drawn = islice(sampled(build, f"{seed} plain", PLAIN), PLAINER)
-        waiting = [(posed, picks) for example, picks in drawn if (posed := self._pose(example))]
+        waiting = [
+            (built_question, choices) for example, choices in drawn if (built_question := self._build_question(example))
+        ]
         failed = []
         while waiting and not self._impatient():
             asked = waiting[: min(FEW, self._patience.questions - self.tries)]
-            answers = self.asking.ask_all([posed.question for posed, _ in asked])
+            answers = self.asking.ask_all([built_question.question for built_question, _ in asked])
             del waiting[: len(answers)]
             self.tries += len(answers)
             failed += [
-                (_size(answer), picks, posed, answer)
-                for (posed, picks), answer in zip(asked, answers, strict=False)
+                (_size(answer), choices, built_question, answer)
+                for (built_question, choices), answer in zip(asked, answers, strict=False)
                 if answer.judgement.finding == "fail" and _manner(answer.seen) == self._manner
             ]
-        for _, picks, posed, answer in sorted(failed, key=lambda one: one[:2]):
-            if self.asking.excuse(posed, answer).judgement.finding == "fail":
-                self._known[posed.question.request().line(1)] = answer
-                return picks
+        for _, choices, built_question, answer in sorted(failed, key=lambda one: one[:2]):
+            if self.asking.excuse(built_question, answer).judgement.finding == "fail":
+                self._known[built_question.question.request().line(1)] = answer
+                return choices
         return None
 
-    def _posed(self, drawing: Drawing) -> Iterator[tuple[Posed, Picks]]:
+    def _built_questions(self, source: QuestionSource) -> Iterator[tuple[BuiltQuestion, Choices]]:
         """Yield the examples to be asked, with their choices."""
         left_open = 0
-        for posed, picks in drawing:
-            if posed is None:
+        for built_question, choices in source:
+            if built_question is None:
                 left_open += 1
-            elif not self._passes_over(posed):
-                yield posed, picks
+            elif not self._passes_over(built_question):
+                yield built_question, choices
             if self._drawn or left_open >= DRAWN * self._wanted:
                 return
 
@@ -254,10 +260,10 @@ class Search:
         seed: int | str,
         phases: "tuple[Phase, ...]",
         database: Path | None,
-        picks: Picks | None = None,
+        choices: Choices | None = None,
     ) -> None:
         try:
-            play(strategy, self._try, examples=examples, seed=seed, phases=phases, database=database, picks=picks)
+            play(strategy, self._try, examples=examples, seed=seed, phases=phases, database=database, choices=choices)
         except Exception as error:
             raise (self.asking.trouble or error) from None
 
@@ -267,15 +273,15 @@ class Search:
 
         if self.asking.trouble:
             raise self.asking.trouble
-        posed = self._pose(example)
-        if posed is None:
+        built_question = self._build_question(example)
+        if built_question is None:
             reject()
-        failure = self._recall(posed) if self._manner else self._first(posed)
+        failure = self._recall(built_question) if self._manner else self._first(built_question)
         if failure:
             self.failure = failure
             raise Found
 
-    def _first(self, posed: Posed) -> Answer | None:
+    def _first(self, built_question: BuiltQuestion) -> Answer | None:
         """Return the failure of a question that Hypothesis has drawn; make it draw another one if it is declined."""
         from unittest import SkipTest
 
@@ -283,27 +289,27 @@ class Search:
 
         if self._drawn:
             raise SkipTest("enough were drawn")
-        if self._passes_over(posed):
+        if self._passes_over(built_question):
             reject()
         declined = self.declined
-        [answer] = self.asking.ask_all([posed.question])
-        failure = self._note(posed, answer)
+        [answer] = self.asking.ask_all([built_question.question])
+        failure = self._note(built_question, answer)
         if self.declined > declined:
             reject()
         return failure
 
-    def _passes_over(self, posed: Posed) -> bool:
+    def _passes_over(self, built_question: BuiltQuestion) -> bool:
         """Return whether to skip a question because similar ones were declined."""
-        passed_over = self._steering.passes_over(posed.question)
+        passed_over = self._decline_model.passes_over(built_question.question)
         self.passed_over += passed_over
         return passed_over
 
-    def _note(self, posed: Posed, found: Answer) -> Answer | None:
+    def _note(self, built_question: BuiltQuestion, found: Answer) -> Answer | None:
         """Count the result of a question; return it if it is a failure."""
         self.tried += 1
-        found = self.asking.excuse(posed, found)
+        found = self.asking.excuse(built_question, found)
         declined = found.judgement.finding == "declined"
-        self._steering.learn(posed.question, declined=declined)
+        self._decline_model.learn(built_question.question, declined=declined)
         if found.judgement.finding in {"declined", "explained"}:
             self.skipped[found.judgement.why] += 1
         if declined:
@@ -315,15 +321,15 @@ class Search:
         self._manner = _manner(found.seen)
         self._restarts_at_failure = self.asking.restarts
         self._until = monotonic() + self._patience.seconds
-        self._known[posed.question.request().line(1)] = found
+        self._known[built_question.question.request().line(1)] = found
         return found
 
-    def _recall(self, posed: Posed) -> Answer | None:
+    def _recall(self, built_question: BuiltQuestion) -> Answer | None:
         """Return the failure of a question after the first one: remembered, or by asking if limits allow."""
-        line = posed.question.request().line(1)
+        line = built_question.question.request().line(1)
         if line not in self._known and not self._impatient():
             self.tries += 1
-            found = self.asking.ask(posed)
+            found = self.asking.ask(built_question)
             fails = found.judgement.finding == "fail" and _manner(found.seen) == self._manner
             self._known[line] = found if fails else None
         return self._known.get(line)

@@ -5,18 +5,18 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from goldenwire.corpus import matches
-from goldenwire.properties import posing
-from goldenwire.properties.asking import Posed
-from goldenwire.properties.posing import Setting
+from goldenwire.properties import question_builders
+from goldenwire.properties.asking import BuiltQuestion
+from goldenwire.properties.question_builders import CodecUnderTest
 from goldenwire.protocol import Operation
 
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
 
-    from goldenwire_reference.drawing import Encodings, Example
-    from goldenwire_reference.drawing.broken import Broken
-    from goldenwire_reference.drawing.edited import Edited
     from goldenwire_reference.format import OwnProperty
+    from goldenwire_reference.strategy_blocks import Encodings, Example
+    from goldenwire_reference.strategy_blocks.broken import Broken
+    from goldenwire_reference.strategy_blocks.edited import Edited
 
 PREFIX = "property"  # case ids are property/FORMAT/NAME
 
@@ -30,8 +30,8 @@ class Property(NamedTuple):
     name: str
     operation: Operation
     summary: str
-    draw: "Callable[[Setting], SearchStrategy[Any]]"
-    pose: Callable[[Setting, Any], Posed | None]
+    draw: "Callable[[CodecUnderTest], SearchStrategy[Any]]"
+    build_question: Callable[[CodecUnderTest, Any], BuiltQuestion | None]
     requirements: tuple[str, ...] = ()
 
     def case(self, format: str) -> str:
@@ -42,9 +42,9 @@ class Property(NamedTuple):
 # Drawing
 
 
-def _examples(operation: Operation, *kinds: "Encodings") -> "Callable[[Setting], SearchStrategy[Example]]":
-    def draw(setting: Setting) -> "SearchStrategy[Example]":
-        from goldenwire_reference.drawing import one_of
+def _examples(operation: Operation, *kinds: "Encodings") -> "Callable[[CodecUnderTest], SearchStrategy[Example]]":
+    def draw(setting: CodecUnderTest) -> "SearchStrategy[Example]":
+        from goldenwire_reference.strategy_blocks import one_of
 
         declared = setting.declared
         strategies = setting.format.strategies()
@@ -54,18 +54,18 @@ def _examples(operation: Operation, *kinds: "Encodings") -> "Callable[[Setting],
     return draw
 
 
-def _broken(setting: Setting) -> "SearchStrategy[Broken]":
-    from goldenwire_reference.drawing import broken
+def _broken(setting: CodecUnderTest) -> "SearchStrategy[Broken]":
+    from goldenwire_reference.strategy_blocks import broken
 
     declared = setting.declared
     kinds = [kind for kind in broken.EDITS if kind != "truncate"]
     return broken.of_format(setting.format, declared.features, declared.policies, kinds)
 
 
-def _cut(setting: Setting) -> "SearchStrategy[Broken]":
+def _cut(setting: CodecUnderTest) -> "SearchStrategy[Broken]":
     from hypothesis.strategies import nothing
 
-    from goldenwire_reference.drawing import broken
+    from goldenwire_reference.strategy_blocks import broken
 
     legal = _examples("decode", "any")(setting)
     if legal.is_empty:
@@ -78,8 +78,8 @@ def _cut(setting: Setting) -> "SearchStrategy[Broken]":
     )
 
 
-def _edited(setting: Setting) -> "SearchStrategy[Edited]":
-    from goldenwire_reference.drawing import edited
+def _edited(setting: CodecUnderTest) -> "SearchStrategy[Edited]":
+    from goldenwire_reference.strategy_blocks import edited
 
     declared = setting.declared
     return edited.of_format(setting.format.strategies(), declared.features, declared.policies)
@@ -91,56 +91,56 @@ PROPERTIES = (
         "decode",
         "the canonical bytes that the reference writes are decoded to the value it wrote",
         _examples("decode", "canonical"),
-        posing.decode_canonical,
+        question_builders.decode_canonical,
     ),
     Property(
         "decode-other-encoding",
         "decode",
         "a legal input that is not what the reference writes is decoded to the value it means",
         _examples("decode", "respelled", "unwritten"),
-        posing.decode_encoding,
+        question_builders.decode_encoding,
     ),
     Property(
         "decode-reordered",
         "decode",
         "the order of parts does not matter where the specification says so",
         _examples("decode", "reordered"),
-        posing.decode_encoding,
+        question_builders.decode_encoding,
     ),
     Property(
         "reference-decodes-encoding",
         "encode",
         "the reference reads back the value that was encoded; what is canonical or planned has the same bytes",
         _examples("encode", "any"),
-        posing.encode,
+        question_builders.encode,
     ),
     Property(
         "agree-on-edited-values",
         "encode",
         "of a value with an edit or two the codec refuses what the reference refuses, and writes what it writes",
         _edited,
-        posing.agree_on_value,
+        question_builders.compare_values,
     ),
     Property(
         "transcode-settles",
         "transcode",
         "transcoding keeps the value, and transcoding once more changes nothing",
         _examples("transcode", "any"),
-        posing.transcode,
+        question_builders.transcode,
     ),
     Property(
         "agree-on-broken-bytes",
         "decode",
         "of legal bytes with an edit or two the codec refuses what the reference refuses, and reads what it reads",
         _broken,
-        posing.agree,
+        question_builders.compare_bytes,
     ),
     Property(
         "refuse-every-prefix",
         "decode",
         "what is cut short is refused wherever the cut is, unless what is left is whole",
         _cut,
-        posing.refuse_prefix,
+        question_builders.refuse_prefix,
     ),
 )
 
@@ -168,17 +168,17 @@ def for_format(format: str) -> tuple[Property, ...]:
 def _own(own: "OwnProperty") -> Property:
     """Return a property that only one format has."""
 
-    def draw(setting: Setting) -> "SearchStrategy[Example]":
+    def draw(setting: CodecUnderTest) -> "SearchStrategy[Example]":
         examples: SearchStrategy[Example] = own.examples(setting.declared.features, setting.declared.policies)
         return examples
 
-    return Property(own.name, own.operation, own.summary, draw, POSED[own.operation], own.requirements)
+    return Property(own.name, own.operation, own.summary, draw, BUILDERS[own.operation], own.requirements)
 
 
-POSED: dict[str, Callable[[Setting, Any], Posed | None]] = {
-    "decode": posing.decode_encoding,
-    "encode": posing.encode,
-    "transcode": posing.transcode,
+BUILDERS: dict[str, Callable[[CodecUnderTest, Any], BuiltQuestion | None]] = {
+    "decode": question_builders.decode_encoding,
+    "encode": question_builders.encode,
+    "transcode": question_builders.transcode,
 }
 
 

@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 from msgspec import Raw
 
-from goldenwire.corpus.vector import ABSENT, Vector
+from goldenwire.corpus.vector import ABSENT, LoadedVector
 from goldenwire.display import ruler
 from goldenwire.display.text import short
 from goldenwire.errors import UserError
@@ -29,10 +29,10 @@ from goldenwire.judge.reasons import (
     ShrinkingStopped,
     Shrunk,
 )
-from goldenwire.properties import steering
-from goldenwire.properties.asking import Answer, Askable, Asking, Posed
-from goldenwire.properties.posing import Setting
-from goldenwire.properties.search import BATCH, Budget, Drawing, Search
+from goldenwire.properties import declining
+from goldenwire.properties.asking import Answer, Askable, Asking, BuiltQuestion
+from goldenwire.properties.question_builders import CodecUnderTest
+from goldenwire.properties.search import BATCH, Budget, QuestionSource, Search
 from goldenwire.properties.table import PREFIX, Property, for_format
 from goldenwire.protocol import Observation, ObservationKey
 from goldenwire.results import Finding, FindingWord, samples
@@ -109,26 +109,26 @@ class _Trial:
 
         `meanwhile` is called while the codec is working.
         """
-        property, blank = plan.property, plan.setting.blank
-        sample = self.known.get(blank.id)
-        if sample and (finding := self._known_failure(sample, blank)):
+        property, template = plan.property, plan.setting.template
+        sample = self.known.get(template.id)
+        if sample and (finding := self._known_failure(sample, template)):
             return finding
         if plan.strategy.is_empty:
             return None
         watch = partial(self.watch, property) if self.watch else _nobody
-        words = steering.of_format(self.reference)
-        search = Search(self.subject, plan.pose, self._judge, self.budget, answered=watch, words=words)
+        words = declining.of_format(self.reference)
+        search = Search(self.subject, plan.build_question, self._judge, self.budget, answered=watch, words=words)
         search.run(
             plan.strategy,
             examples=self.examples,
             seed=plan.seed,
             database=self.database / self.format / property.name if self.database else None,
-            drawing=plan.drawing,
+            source=plan.source,
             meanwhile=meanwhile,
         )
         if search.failure is None:
-            return _held(search, blank, self.examples)
-        again = search.asking.ask(Posed(search.failure.question)).seen
+            return _held(search, template, self.examples)
+        again = search.asking.ask(BuiltQuestion(search.failure.question)).seen
         alike = again.key() == search.failure.seen.key()
         failed = self._failed(search.failure, _told(search, self.examples, alike))
         return failed if alike else msgspec.structs.replace(failed, finding="flaky")
@@ -136,17 +136,17 @@ class _Trial:
     def _judge(self, question: Question, seen: Observation) -> Judgement:
         return judge(question, self.declared, seen, self.referee)
 
-    def _known_failure(self, sample: Sample, blank: Vector) -> Finding | None:
+    def _known_failure(self, sample: Sample, template: LoadedVector) -> Finding | None:
         """Return the finding for a known counterexample if it still fails. Raises UserError if it is invalid."""
         from goldenwire_reference.errors import NotationError
 
         try:
-            tried = Asking(self.subject, self._judge).ask(Posed(samples.question(sample, blank)))
+            tried = Asking(self.subject, self._judge).ask(BuiltQuestion(samples.question(sample, template)))
             if tried.judgement.finding != "fail":
                 return None
             return self._failed(tried, (KeptExample(),))
         except NotationError as error:
-            raise UserError(f"the sample of {blank.id} in the known failures: {error}") from None
+            raise UserError(f"the sample of {template.id} in the known failures: {error}") from None
 
     def _failed(self, failure: Answer, told: Iterable[Reason]) -> Finding:
         """Return the finding for the simplest counterexample, shown like a vector."""
@@ -175,15 +175,15 @@ class _Plan:
     property: Property
 
     @cached_property
-    def setting(self) -> Setting:
+    def setting(self) -> CodecUnderTest:
         """The setting for which its examples are made."""
         trial = self.trial
-        return Setting(trial.reference, trial.declared, blank(self.property, trial.format))
+        return CodecUnderTest(trial.reference, trial.declared, template(self.property, trial.format))
 
     @cached_property
     def seed(self) -> str:
         """The seed of its examples."""
-        return f"{self.setting.blank.id} {self.trial.seed}"
+        return f"{self.setting.template.id} {self.trial.seed}"
 
     @cached_property
     def strategy(self) -> Any:
@@ -191,27 +191,27 @@ class _Plan:
         return self.property.draw(self.setting)
 
     @cached_property
-    def pose(self) -> Callable[[Any], Posed | None]:
+    def build_question(self) -> Callable[[Any], BuiltQuestion | None]:
         """The function that turns an example into a question."""
-        return partial(self.property.pose, self.setting)
+        return partial(self.property.build_question, self.setting)
 
     @cached_property
-    def drawing(self) -> Drawing:
+    def source(self) -> QuestionSource:
         """Its examples as questions, some perhaps drawn in advance."""
-        return Drawing(self.strategy, self.pose, self.seed, ahead=min(BATCH, self.trial.examples))
+        return QuestionSource(self.strategy, self.build_question, self.seed, ahead=min(BATCH, self.trial.examples))
 
     def draw_ahead(self) -> None:
         """Draw one more example in advance, unless a known failure may make examples unnecessary."""
-        if self.setting.blank.id not in self.trial.known:
-            self.drawing.draw_ahead()
+        if self.setting.template.id not in self.trial.known:
+            self.source.draw_ahead()
 
 
-def blank(property: Property, format: str) -> Vector:
+def template(property: Property, format: str) -> LoadedVector:
     """Return the template for a property's case, which its examples complete."""
     from goldenwire_reference import requirements
 
     ids = property.requirements
-    return Vector(
+    return LoadedVector(
         id=property.case(format),
         summary=property.summary,
         requirements=ids,
@@ -226,8 +226,8 @@ def blank(property: Property, format: str) -> Vector:
 def not_asked(format: str, operations: Collection[str], only: Collection[str]) -> Counter[NotAsked]:
     """Count the properties among `only` whose operation is not declared."""
     missing = [one for one in for_format(format) if one.operation not in operations and one.case(format) in only]
-    blanks = [blank(property, format) for property in missing]
-    return Counter((f"operation {one.operations[0]}", one.feature, one.level, one.requirements) for one in blanks)
+    templates = [template(property, format) for property in missing]
+    return Counter((f"operation {one.operations[0]}", one.feature, one.level, one.requirements) for one in templates)
 
 
 # Findings
@@ -241,7 +241,7 @@ def _nothing() -> None:
     """Do nothing."""
 
 
-def _held(search: Search, blank: Vector, examples: int) -> Finding:
+def _held(search: Search, template: LoadedVector, examples: int) -> Finding:
     """Return the finding if no example fails: a pass, or a skip if the codec answered none. Declines do not count."""
     skipped = search.skipped.total()
     few = search.declined > 0 and search.answered < examples
@@ -255,7 +255,13 @@ def _held(search: Search, blank: Vector, examples: int) -> Finding:
     word: FindingWord = "pass" if skipped != search.tried else "declined" if declined else "explained"
     key = ObservationKey("unsupported") if declined else ObservationKey(FEW) if few else None
     found = Finding(
-        blank.id, blank.operations[0], word, blank.level, blank.requirements, summary=blank.summary, observation=key
+        template.id,
+        template.operations[0],
+        word,
+        template.level,
+        template.requirements,
+        summary=template.summary,
+        observation=key,
     )
     return found.because(*reasons)
 
@@ -272,7 +278,7 @@ def _told(search: Search, examples: int, alike: bool) -> Iterator[Reason]:
         yield AnsweredDifferently()
 
 
-def _shown(vector: Vector, ranges: Sequence[ruler.Range]) -> Iterator[str]:
+def _shown(vector: LoadedVector, ranges: Sequence[ruler.Range]) -> Iterator[str]:
     """Yield the case as text: context, value, plan, and the reference's bytes, whole and with their fields."""
     for name in ("context", "value", "plan", "edit"):
         if name == "edit" and vector.verdict == "reject":

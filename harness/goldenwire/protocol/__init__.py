@@ -1,8 +1,8 @@
 """The conversation with a codec: its messages, PROTOCOL.md, and the side that answers (`serve`, Python codecs)."""
 
 from goldenwire.protocol.messages import (
-    AS_DUE,
     KINDS,
+    MATCHES_EXPECTED,
     OPERATIONS,
     PROTOCOL,
     Call,
@@ -33,8 +33,8 @@ from goldenwire.protocol.reading import excerpt, read_call, read_hello, read_rep
 from goldenwire.protocol.repeats import repeated
 
 __all__ = [
-    "AS_DUE",
     "KINDS",
+    "MATCHES_EXPECTED",
     "OPERATIONS",
     "PROTOCOL",
     "Call",

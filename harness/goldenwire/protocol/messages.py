@@ -131,9 +131,9 @@ def _joined(start: bytes, *members: tuple[bytes, Raw | None]) -> bytes:
     return text.replace(b"\n", b" ") + b"\n"  # a line feed inside JSON can only be white space between tokens
 
 
-def reply_line(number: int, due: bytes) -> bytes | None:
-    """Return the line, without its line feed, that gives just the member `due`; None if that is empty."""
-    return b'{"id":%d,%b}' % (number, due) if due else None
+def reply_line(number: int, expected: bytes) -> bytes | None:
+    """Return the line, without its line feed, that gives just the member `expected`; None if that is empty."""
+    return b'{"id":%d,%b}' % (number, expected) if expected else None
 
 
 def hello_line() -> bytes:
@@ -246,7 +246,7 @@ class Observation(Struct, frozen=True, gc=False):
         return printable(self.rejection.code) if self.rejection is not None else self.cause
 
 
-AS_DUE = Observation("value")  # a reply identical to the expected one; its content is not kept
+MATCHES_EXPECTED = Observation("value")  # a reply identical to the expected one; its content is not kept
 
 
 def parts(text: bytes) -> int:

@@ -30,7 +30,7 @@ from goldenwire.protocol.reading import read_call, unhex
 Json = Any
 
 
-class Codec(Protocol):
+class PythonCodec(Protocol):
     """The interface of a Python codec. It has any of these optional methods, which may raise Rejected and Unsupported:
 
     `decode(format, data, context) -> value`, `encode(format, value, context, plan) -> bytes`, `transcode(format, data,
@@ -42,7 +42,7 @@ class Codec(Protocol):
         ...
 
 
-def answer(codec: Codec, call: Call, size: int = 0) -> bytes:
+def answer(codec: PythonCodec, call: Call, size: int = 0) -> bytes:
     """Return the reply to one request, of `size` octets, as JSON without a line feed.
 
     A request larger than the codec's `largest`, if it has one, is declined. MemoryError propagates, because the process
@@ -77,7 +77,7 @@ def _said(error: Exception) -> str:
         return "(its text cannot be made)"
 
 
-def _do(codec: Codec, call: DecodeCall | EncodeCall | TranscodeCall) -> dict[str, Json]:
+def _do(codec: PythonCodec, call: DecodeCall | EncodeCall | TranscodeCall) -> dict[str, Json]:
     match call:
         case DecodeCall():
             return {"value": _method(codec, "decode")(call.format, unhex(call.data), call.context)}
@@ -90,14 +90,14 @@ def _do(codec: Codec, call: DecodeCall | EncodeCall | TranscodeCall) -> dict[str
     return {"bytes": octets.hex()}
 
 
-def _method(codec: Codec, name: str) -> Callable[..., Any]:
+def _method(codec: PythonCodec, name: str) -> Callable[..., Any]:
     method: Callable[..., Any] | None = getattr(codec, name, None)
     if method is None:
         raise Unsupported(f"the codec has no `{name}`")
     return method
 
 
-def serve(make: Callable[[], Codec], words: Sequence[str] = ()) -> int:
+def serve(make: Callable[[], PythonCodec], words: Sequence[str] = ()) -> int:
     """Speak the protocol until the end of input; with words (`decode FORMAT`, `hello`), answer that one request.
 
     Standard output is reserved for the protocol: the codec's own output goes to stderr. Returns the exit status.

@@ -8,7 +8,7 @@ from typing import Any, NoReturn
 
 import pytest
 
-from goldenwire.corpus.vector import LEVELS, Level, Vector
+from goldenwire.corpus.vector import LEVELS, Level, LoadedVector
 from goldenwire.errors import UserError
 from goldenwire.escapes import one_line
 from goldenwire.protocol import Operation
@@ -18,7 +18,7 @@ from goldenwire.results import Finding
 NOTE = "goldenwire"  # the user property of a report that has a note
 
 
-class Failure(Exception):  # noqa: N818 - it is the test's, not an error
+class CodecFailure(Exception):  # noqa: N818 - it is the test's, not an error
     """A question that the codec fails: the reason in a line, and the text to show in several lines."""
 
     def __init__(self, why: str, *lines: str) -> None:
@@ -40,7 +40,7 @@ class Test:
     requirements: tuple[str, ...] = ()
     file: Path
     ask: Callable[[], Finding]
-    question: tuple[Vector, Operation] | None = None  # of a test of a vector
+    question: tuple[LoadedVector, Operation] | None = None  # of a test of a vector
 
     @property
     def title(self) -> str:
@@ -64,16 +64,16 @@ class Test:
 Show = Callable[[Finding], str]
 
 
-class Feature(pytest.Collector):
+class FeatureCollector(pytest.Collector):
     """The tests of one feature."""
 
     def __init__(self, *, tests: Iterable[Test], level: Level, show: Show, **given: Any) -> None:
         super().__init__(**given)
         self._tests, self._level, self._show = tests, level, show
 
-    def collect(self) -> Iterator["Question"]:
+    def collect(self) -> Iterator["QuestionItem"]:
         for test in self._tests:
-            yield Question.from_parent(
+            yield QuestionItem.from_parent(
                 self,
                 name=test.name,
                 path=test.file,
@@ -99,7 +99,7 @@ def _requirement(id: str) -> pytest.MarkDecorator:
     return pytest.mark.requirement(id=id)
 
 
-class Question(pytest.Item):
+class QuestionItem(pytest.Item):
     """One question to the codec."""
 
     def __init__(self, *, test: Test, decides: bool, level: Level, show: Show, **given: Any) -> None:
@@ -110,7 +110,7 @@ class Question(pytest.Item):
             self.add_marker(mark)
 
     @property
-    def question(self) -> tuple[Vector, Operation] | None:
+    def question(self) -> tuple[LoadedVector, Operation] | None:
         """The vector and operation that are asked; None for a test of something else."""
         return self._test.question
 
@@ -137,37 +137,37 @@ class Question(pytest.Item):
         """Report a known failure as xfail; with --runxfail, fail the test."""
         if finding.known:
             pytest.xfail(one_line(f"{finding.known.kind}: {finding.known.reason}"))
-        raise Failure(finding.why, *self._show(finding).split("\n"))
+        raise CodecFailure(finding.why, *self._show(finding).split("\n"))
 
     def fail(self, finding: Finding) -> None:
         """Fail the test if its level decides; otherwise report an xfail."""
         if not self._decides:
             pytest.xfail(one_line(f"above level {self._level}: {finding.why}"))
-        raise Failure(finding.why, *self._show(finding).split("\n"))
+        raise CodecFailure(finding.why, *self._show(finding).split("\n"))
 
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], *args: Any, **given: Any) -> Any:
         """Return the failure as text, without a traceback of the kit."""
         error = excinfo.value
-        if not isinstance(error, Failure | UserError | pytest.xfail.Exception):
+        if not isinstance(error, CodecFailure | UserError | pytest.xfail.Exception):
             return super().repr_failure(excinfo, *args, **given)
         shown = excinfo.getrepr(style="value")
         if shown.reprcrash:
             shown.reprcrash.path, shown.reprcrash.lineno = self.nodeid, 0
-            shown.reprcrash.message = error.why if isinstance(error, Failure) else str(error).partition("\n")[0]
+            shown.reprcrash.message = error.why if isinstance(error, CodecFailure) else str(error).partition("\n")[0]
         return shown
 
     def reportinfo(self) -> tuple[Path, int, str]:
         return self.path, 0, self._test.title
 
 
-SETTLE: dict[str, Callable[[Question, Finding], None]] = {
-    "pass": Question.hold,
-    "unspecified": Question.note,
-    "declined": Question.skip,
-    "explained": Question.skip,
-    "not-asked": Question.skip,
-    "known-failure": Question.excuse,
-    "fail": Question.fail,
-    "flaky": Question.fail,
-    "unexpected-pass": Question.fail,
+SETTLE: dict[str, Callable[[QuestionItem, Finding], None]] = {
+    "pass": QuestionItem.hold,
+    "unspecified": QuestionItem.note,
+    "declined": QuestionItem.skip,
+    "explained": QuestionItem.skip,
+    "not-asked": QuestionItem.skip,
+    "known-failure": QuestionItem.excuse,
+    "fail": QuestionItem.fail,
+    "flaky": QuestionItem.fail,
+    "unexpected-pass": QuestionItem.fail,
 }

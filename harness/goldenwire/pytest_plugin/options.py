@@ -45,7 +45,7 @@ def _level(word: str) -> str:
     return word
 
 
-class Setting(NamedTuple):
+class PluginOption(NamedTuple):
     """An option --goldenwire-NAME and a key goldenwire_NAME of the ini file, which the option overrides.
 
     `kind` is the type of the key for pytest: a text, words (as in a shell), or true and false.
@@ -59,32 +59,32 @@ class Setting(NamedTuple):
 
 
 SETTINGS = {
-    "format": Setting(
+    "format": PluginOption(
         "FORMAT", [], "check the codec of --goldenwire-codec for this format, or for all; repeatable", kind="args"
     ),
-    "codec": Setting(
+    "codec": PluginOption(
         "COMMAND", "",
         "the codec: a command that speaks the protocol, or python:module:object, or `reference` for the built-in one",
     ),
-    "one-shot": Setting("", False, "start a process per question: COMMAND decode FORMAT", kind="bool"),
-    "vectors": Setting("DIR", None, "folder of the vectors, instead of the kit's own"),
-    "level": Setting(
+    "one-shot": PluginOption("", False, "start a process per question: COMMAND decode FORMAT", kind="bool"),
+    "vectors": PluginOption("DIR", None, "folder of the vectors, instead of the kit's own"),
+    "level": PluginOption(
         "LEVEL", "strict",
         "the level that decides, draft or strict (default: strict); what fails above it is marked xfail", _level,
     ),
-    "examples": Setting(
+    "examples": PluginOption(
         "N", 100, "examples per property (default: 100); 0 switches properties off",
         _number(int, 0, "a number of examples, or 0 for no properties,"),
     ),
-    "seed": Setting("N|random", None, "seed of the properties", _seed),
-    "timeout": Setting(
+    "seed": PluginOption("N|random", None, "seed of the properties", _seed),
+    "timeout": PluginOption(
         "SECONDS", 5.0, "time for each question (default: 5)", _number(float, 1e-9, "a number of seconds")
     ),
-    "memory": Setting(
+    "memory": PluginOption(
         "MIB", 1024, "address space of the codec's process (default: 1024); 0 is no limit",
         _number(int, 0, "a number of MiB, or 0 for no limit"),
     ),
-    "known-failures": Setting(
+    "known-failures": PluginOption(
         "FILE", [], "failures that are known, as `goldenwire check` writes them: they become strict xfails; repeatable",
         kind="args",
     ),

@@ -13,8 +13,8 @@ from goldenwire.display.text import times
 from goldenwire.errors import UserError, did_you_mean
 from goldenwire.escapes import one_line
 from goldenwire.pytest_plugin import options
-from goldenwire.pytest_plugin.items import NOTE, Feature, Question, Test
-from goldenwire.pytest_plugin.suite import KNOWN, Suite
+from goldenwire.pytest_plugin.items import NOTE, FeatureCollector, QuestionItem, Test
+from goldenwire.pytest_plugin.suite import KNOWN, PluginSuite
 from goldenwire.results import Finding
 from goldenwire.run import SEED
 
@@ -42,7 +42,7 @@ class Conformance:
         self._worker: dict[str, Any] | None = getattr(config, "workerinput", None)
         self._level = options.value(config, "level")
         try:
-            self._suite = Suite(
+            self._suite = PluginSuite(
                 options.value(config, "format"),
                 options.command(config),
                 examples=int(options.value(config, "examples")),
@@ -99,7 +99,7 @@ class Conformance:
                 given = {"tests": wanted, "level": self._level, "show": self._show}
                 nodeid = f"{options.ROOM}/{feature}"
                 items += session.genitems(
-                    Feature.from_parent(session, name=nodeid, nodeid=nodeid, path=wanted[0].file, **given)
+                    FeatureCollector.from_parent(session, name=nodeid, nodeid=nodeid, path=wanted[0].file, **given)
                 )
 
     def _wanted(self, test: Test) -> bool:
@@ -126,7 +126,7 @@ class Conformance:
         if self._directs:
             self._suite.stop()
         else:
-            self._suite.plan(item.question for item in session.items if isinstance(item, Question))
+            self._suite.plan(item.question for item in session.items if isinstance(item, QuestionItem))
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         """Count the outcomes and notes of this suite's tests."""
@@ -167,7 +167,7 @@ class Conformance:
         if self._suite.restarts:
             yield f"the codec was restarted {times(self._suite.restarts)}"
         if self._nothing:
-            yield f"nothing was found out: all {self._outcomes['skipped']:,} questions were skipped (-rs tells why)"
+            yield f"no results: all {self._outcomes['skipped']:,} questions were skipped (-rs tells why)"
 
     # pytest-xdist
 

@@ -8,13 +8,13 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from goldenwire.corpus.vector import CANARY, Level, Vector
+from goldenwire.corpus.vector import CANARY, Level, LoadedVector
 from goldenwire.errors import Hints, UserError
 from goldenwire.formats import author_error, trees
 from goldenwire.judge import canary, referee
 from goldenwire.judge.reasons import NotDeclared, SkippedNow
 from goldenwire.protocol import Observation, Operation
-from goldenwire.pytest_plugin.items import Failure, Test
+from goldenwire.pytest_plugin.items import CodecFailure, Test
 from goldenwire.results import Finding, known_failures
 from goldenwire.results.known_failures import KnownFailures
 from goldenwire.testing import Codec, started
@@ -25,7 +25,7 @@ BATCH = 64  # questions that are asked at once
 KNOWN = "known-failures"  # a case that is not a vector, as is CANARY
 
 
-class Suite:
+class PluginSuite:
     """The questions of some formats, and the codec that they share. Raises UserError.
 
     `limits` are the keywords of `goldenwire.testing.started`.
@@ -55,7 +55,7 @@ class Suite:
         self._stack = ExitStack()
         self._codec: Codec | None = None
         self._trouble: UserError | None = None
-        self._planned: Iterator[tuple[Vector, Operation]] = iter(())
+        self._planned: Iterator[tuple[LoadedVector, Operation]] = iter(())
         self._answers: dict[tuple[str, str], Observation] = {}
         self.tests = list(self._tests())
 
@@ -164,11 +164,11 @@ class Suite:
 
     # Findings
 
-    def plan(self, asked: Iterable[tuple[Vector, Operation] | None]) -> None:
+    def plan(self, asked: Iterable[tuple[LoadedVector, Operation] | None]) -> None:
         """Set the questions to ask, in their order, so that they can be sent to the codec in batches."""
         self._planned = (question for question in asked if question and not question[0].settles)
 
-    def _answer(self, vector: Vector, operation: Operation) -> Observation | None:
+    def _answer(self, vector: LoadedVector, operation: Operation) -> Observation | None:
         """Return the codec's answer if the question was planned; the next questions are asked with it."""
         key = vector.id, operation
         if key not in self._answers:
@@ -177,7 +177,7 @@ class Suite:
             self._answers = dict(self.codec.ask_all(one for one in batch if one[0].format in declared))
         return self._answers.pop(key, None)
 
-    def _vector(self, vector: Vector, operation: Operation) -> Finding:
+    def _vector(self, vector: LoadedVector, operation: Operation) -> Finding:
         if vector.format not in self.codec.hello.formats:
             finding = self._undeclared(vector.id, operation, vector.level, f"format {vector.format}")
         else:
@@ -241,7 +241,7 @@ class Suite:
             again = (
                 f"goldenwire smoke{' -- ' * bool(self.command)}{shlex.join(self.command)} explains the first mistake"
             )
-            raise Failure(sentences[0], *(f"CANARY {sentence}" for sentence in sentences), again)
+            raise CodecFailure(sentences[0], *(f"CANARY {sentence}" for sentence in sentences), again)
         return Finding(case, operation, "pass", "draft", ())
 
     def _exist(self, format: str) -> Finding:
@@ -253,5 +253,5 @@ class Suite:
             titles = [test.title for test in self.tests]
             hints = Hints(titles)
             lines = (f"STALE known failure {key}: there is no such case{hints.of(key)}" for key in gone)
-            raise Failure(f"{len(gone):,} entries of {path} name no case", *lines)
+            raise CodecFailure(f"{len(gone):,} entries of {path} name no case", *lines)
         return Finding(f"{format}/{KNOWN}", "exist", "pass", "draft", ())

@@ -22,13 +22,13 @@ WORDS = {
 # The last line by verdict: its colour, and a sentence with placeholders for the level and the scope.
 SENTENCES = {
     "fails": ("red", "It does not conform at level {level}."),
-    "unmasked": ("red", "The adapter is not to be believed, so nothing is known at level {level}."),
+    "unmasked": ("red", "A canary failed: the results are unreliable, and there is no verdict at level {level}."),
     "outdated": (
         "red",
         "At level {level} it fails only as it is known to, or less: bring the known failures up to date.",
     ),
-    "incomplete": ("red", "Nothing is known at level {level}."),
-    "unknown": ("red", "Nothing is known at level {level}."),
+    "incomplete": ("red", "There is no verdict at level {level}."),
+    "unknown": ("red", "There is no verdict at level {level}."),
     "known": ("yellow", "At level {level} it fails only as it is known to{comma}{about}."),
     "partly": ("yellow", "It conforms at level {level}{about}."),
     "conforms": ("green", "It conforms at level {level}{about}."),
@@ -38,10 +38,10 @@ SENTENCES = {
 # The same for a badge, with the level and the number of questions that hold.
 BRIEFS = {
     "fails": "fails {level}, {counted} hold",
-    "unmasked": "adapter not to be believed",
+    "unmasked": "canary failed: unreliable",
     "outdated": "known failures out of date",
-    "incomplete": "nothing known",
-    "unknown": "nothing known",
+    "incomplete": "no verdict",
+    "unknown": "no verdict",
     "known": "{level} but for known failures, {counted}",
     "partly": "{level}, {counted}",
     "conforms": "{level}, {counted}",
@@ -49,22 +49,22 @@ BRIEFS = {
 NOTHING_KNOWN = "no question of this level was answered, so nothing is known"
 
 
-class Verdict(NamedTuple):
+class RunVerdict(NamedTuple):
     """The verdict of a run: the colour of its sentence, and the sentence."""
 
     style: str
     sentence: str
 
 
-def closing(footer: Footer, header: Header | None, level: Level) -> Verdict:
+def closing(footer: Footer, header: Header | None, level: Level) -> RunVerdict:
     """Return the verdict at a level. It reads "conforms" without a limit only if the codec answered every question."""
     style, sentence = SENTENCES[verdict(footer, level)]
     about = _about(footer, header, level)
     early = "" if footer.complete else f" The run is not complete ({printable(footer.stopped)})."
-    return Verdict(style, sentence.format(level=level, about=about, comma="," * bool(about)) + early)
+    return RunVerdict(style, sentence.format(level=level, about=about, comma="," * bool(about)) + early)
 
 
-def brief(footer: Footer, header: Header | None, level: Level) -> Verdict:
+def brief(footer: Footer, header: Header | None, level: Level) -> RunVerdict:
     """Return the verdict in a few words with the count of questions that hold, such as "strict, 222 of 1,660"."""
     word = verdict(footer, level)
     vectors, properties = (at(footer.scope.get(kind, {}), level) for kind in KINDS)
@@ -73,7 +73,7 @@ def brief(footer: Footer, header: Header | None, level: Level) -> Verdict:
     if properties.asked and (properties.held < properties.asked or not vectors.asked):
         counted.append(f"{properties.held:,} of {properties.asked:,} properties")
     early = "" if footer.complete or word == "incomplete" else ", not complete"
-    return Verdict(SENTENCES[word][0], BRIEFS[word].format(level=level, counted=" and ".join(counted)) + early)
+    return RunVerdict(SENTENCES[word][0], BRIEFS[word].format(level=level, counted=" and ".join(counted)) + early)
 
 
 def troubles(footer: Footer, level: Level) -> Iterator[tuple[str, str]]:
@@ -84,7 +84,7 @@ def troubles(footer: Footer, level: Level) -> Iterator[tuple[str, str]]:
     if not footer.complete:
         yield "incomplete", footer.stopped
     if verdict(footer, level) == "unknown":
-        yield "nothing known", NOTHING_KNOWN
+        yield "no verdict", NOTHING_KNOWN
 
 
 def _about(footer: Footer, header: Header | None, level: Level) -> str:
@@ -135,8 +135,8 @@ def _rest(scope: Scope, failed: int = 0) -> str:
     rest = {
         "failed": failed,
         "declined": scope.declined,
-        "left open": scope.left_open,
-        "never asked": scope.never_asked,
+        "unspecified": scope.left_open,
+        "not asked": scope.never_asked,
     }
     told = ", ".join(f"{count:,} {what}" for what, count in rest.items() if count)
     return f" ({told})" if told else ""
@@ -160,7 +160,7 @@ def sums(footer: Footer) -> Iterator[str]:
     vectors = _counted({word: total[word] - drawn[word] for word in WORDS})
     properties = _counted(drawn)
     if vectors or not properties:
-        yield vectors or "nothing was found out"
+        yield vectors or "no results"
     if properties:
         yield f"properties: {properties}"
 

@@ -9,7 +9,7 @@ import msgspec
 
 from goldenwire.display.markdown import NOTHING, Markdown, code, head, md, row
 from goldenwire.display.text import printable
-from goldenwire.results.diff import Change, Diff
+from goldenwire.results.diff import Diff, ResultChange
 
 LISTED = 20  # changes of one kind that are shown
 HEADINGS = {
@@ -33,11 +33,11 @@ class DiffReport:
         self._listed = None if everything else LISTED
         self.worse = False
 
-    def _groups(self) -> Iterator[tuple[str, Counter[str], list[Change]]]:
+    def _groups(self) -> Iterator[tuple[str, Counter[str], list[ResultChange]]]:
         """Yield for each kind of change its counts by cause and the changes to show."""
         for kind, changes in groupby(self._diff.changes(), attrgetter("kind")):
             causes: Counter[str] = Counter()
-            shown: list[Change] = []
+            shown: list[ResultChange] = []
             for change in changes:
                 causes[change.cause] += 1
                 self.worse |= change.worse
@@ -104,7 +104,7 @@ def _causes(causes: Counter[str]) -> str:
     return ", ".join(f"{count:,} by {cause}" for cause, count in causes.most_common())
 
 
-def _became(change: Change) -> str:
+def _became(change: ResultChange) -> str:
     return " -> ".join(filter(None, (change.was, change.now)))
 
 

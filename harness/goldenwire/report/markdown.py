@@ -13,7 +13,7 @@ from goldenwire.display.markdown import NOTHING, Markdown, code, document, head,
 from goldenwire.report import closing
 from goldenwire.report.diff import DiffReport
 from goldenwire.report.text import OTHERS, REASONS
-from goldenwire.results import Finding, Footer, Header, Record, Writer
+from goldenwire.results import Finding, Footer, Header, Record, RecordWriter
 from goldenwire.results.causes import Firsts
 from goldenwire.results.diff import Diff
 from goldenwire.results.diff import check as check_baseline
@@ -33,16 +33,16 @@ class MarkdownFile:
 
     def __init__(self, path: Path, level: Level, baseline: Path | None = None) -> None:
         self._path, self._level, self._baseline = path, level, baseline
-        self._summary = Summary(level)
+        self._summary = MarkdownSummary(level)
         self._stack = ExitStack()
         self._kept: Path | None = None
-        self._writer: Writer | None = None
+        self._writer: RecordWriter | None = None
 
     def __enter__(self) -> Self:
         if self._baseline:
             check_baseline(self._baseline)
             self._kept = Path(self._stack.enter_context(TemporaryDirectory(prefix="goldenwire-"))) / "results.jsonl"
-            self._writer = self._stack.enter_context(Writer(self._kept))
+            self._writer = self._stack.enter_context(RecordWriter(self._kept))
         return self
 
     def take(self, record: Record) -> None:
@@ -68,7 +68,7 @@ class MarkdownFile:
         self._stack.__exit__(kind, error, trace)
 
 
-class Summary:
+class MarkdownSummary:
     """Collect the records of a run one by one; `lines` returns the summary once the footer is there."""
 
     def __init__(self, level: Level) -> None:

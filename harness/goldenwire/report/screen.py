@@ -11,7 +11,7 @@ PATIENCE = 1.0  # seconds before a progress bar is shown
 PACE = 0.1  # seconds between its updates
 
 
-class Screen(Terminal):
+class ProgressScreen(Terminal):
     """Standard output with a progress bar; `total` is the expected number of steps, if known."""
 
     def __init__(self, total: int | None = None) -> None:

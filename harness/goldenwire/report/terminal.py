@@ -2,7 +2,7 @@
 
 from typing import Any, Self
 
-from goldenwire.report.screen import Screen
+from goldenwire.report.screen import ProgressScreen
 from goldenwire.report.text import Sentence, TextReport
 from goldenwire.results import Finding, Footer, Record
 
@@ -17,7 +17,7 @@ class TerminalReport:
     """
 
     def __init__(self, sentence: Sentence, *, total: int | None = None, **how: Any) -> None:
-        self._screen = Screen(total)
+        self._screen = ProgressScreen(total)
         self._report = TextReport(sentence, colour=bool(self._screen.colour), width=self._screen.width, **how)
         self._silent = self._report.silent
         self._moves = self._screen.terminal

@@ -22,7 +22,7 @@ LOGGED = 10  # lines from the end of a log that are shown
 REASONS = 16  # reasons for skips, notes and known failures that are listed separately
 # The findings whose reasons are listed: the key they are counted under, and the label shown.
 REASONED = {
-    "declined": "declined", "explained": "left open", "unspecified": "unspecified", "not-asked": "not asked",
+    "declined": "declined", "explained": "unspecified", "unspecified": "unspecified", "not-asked": "not asked",
     "known-failure": "known to fail",
 }  # fmt: skip
 OTHERS = "for other reasons"
@@ -271,8 +271,8 @@ class TextReport:
             for reason in sorted(reasons, key=lambda reason: (reason == OTHERS, -reasons[reason])):
                 yield f"  {reasons[reason]:,} {REASONED[word]}: {printable(reason)}"
         if footer.not_asked:
-            asked = ", ".join(f"{count:,} for want of {word}" for word, count in footer.not_asked.items())
-            yield f"never asked: {sum(footer.not_asked.values()):,} ({asked})"
+            asked = ", ".join(f"{count:,}: {word} not declared" for word, count in footer.not_asked.items())
+            yield f"not asked: {sum(footer.not_asked.values()):,} ({asked})"
 
 
 # Options of `check` that affect the questions and how they are asked, with the defaults, which are left out.

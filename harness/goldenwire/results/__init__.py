@@ -21,7 +21,7 @@ from goldenwire.results.records import (
 from goldenwire.results.scope import KINDS, NOTHING, Scope, at
 from goldenwire.results.stored import read, resumable_size, stored
 from goldenwire.results.tally import Tally
-from goldenwire.results.writer import Writer
+from goldenwire.results.writer import RecordWriter
 
 __all__ = [
     "FINDINGS",
@@ -36,11 +36,11 @@ __all__ = [
     "Known",
     "KnownKind",
     "Record",
+    "RecordWriter",
     "ResultsError",
     "RunResult",
     "Scope",
     "Tally",
-    "Writer",
     "at",
     "exit_code",
     "no_counts",

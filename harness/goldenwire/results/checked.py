@@ -7,7 +7,7 @@ from msgspec import Meta, Struct
 
 from goldenwire import limits
 from goldenwire.corpus.vector import Level, OperationName
-from goldenwire.results.pins import Declared
+from goldenwire.results.baseline import Declared
 from goldenwire.results.records import Header
 
 Count = Annotated[int, Meta(ge=0, le=2**63 - 1)]  # the largest number that any option takes

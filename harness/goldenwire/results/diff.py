@@ -35,7 +35,7 @@ DRAWING = ("examples", "seed")
 Row = tuple[str, str, str, str, str, str]  # case, operation, state, observation, why, digest
 
 
-class Change(Struct, frozen=True):
+class ResultChange(Struct, frozen=True):
     """A question with different results: the result in each run, and the cause of the change."""
 
     kind: Kind
@@ -59,14 +59,14 @@ class Side(NamedTuple):
         """The kit's version; empty if it is not known."""
         if self.header:
             return self.header.kit
-        return self.known.held.pin.kit if self.known and self.known.held else ""
+        return self.known.comparison.baseline.kit if self.known and self.known.comparison else ""
 
     @property
     def content(self) -> str:
         """The hash of the vectors' content; empty if it is not known."""
         if self.header:
             return str(self.header.vectors.get("content", ""))
-        return self.known.held.pin.vectors if self.known and self.known.held else ""
+        return self.known.comparison.baseline.vectors if self.known and self.known.comparison else ""
 
 
 class Diff:
@@ -114,29 +114,29 @@ class Diff:
 
     def _stand_in(self, known: KnownFailures, other: str) -> Iterator[Row]:
         """Yield rows that stand for the run behind known failures, for the other run's questions and for its own."""
-        held = known.held
+        comparison = known.comparison
         met = set()
         for case, operation, state, observation, _, digest in self._rows(f"select * from {other}"):
             seen = Finding(case, operation, "pass", "draft", (), digest=digest)
-            same = digest if held is None or held.has(digest) else ""
+            same = digest if comparison is None or comparison.has(digest) else ""
             if entry := known.known.get((case, operation)):
                 met.add((case, operation))
-                due = entry[0]
-                alike = state not in GOOD and f"{observation} ".startswith(f"{due} ")
-                yield case, operation, "known-failure", observation if alike else due, entry[1].reason, same
-            elif held and (reason := held.known(seen)):
+                recorded = entry[0]
+                alike = state not in GOOD and f"{observation} ".startswith(f"{recorded} ")
+                yield case, operation, "known-failure", observation if alike else recorded, entry[1].reason, same
+            elif comparison and (reason := comparison.known(seen)):
                 yield case, operation, DECLINED, "unsupported", reason.reason, same
             else:
                 yield case, operation, "pass", "", "", same
-        for (case, operation), (due, why) in known.known.items():
+        for (case, operation), (recorded, why) in known.known.items():
             if (case, operation) not in met:
-                yield case, operation, "known-failure", due, why.reason, ""
+                yield case, operation, "known-failure", recorded, why.reason, ""
 
     def _rows(self, query: str) -> Iterator[Any]:
         with closing(self._base.cursor()) as cursor:
             yield from cursor.execute(query)
 
-    def changes(self) -> Iterator[Change]:
+    def changes(self) -> Iterator[ResultChange]:
         """Yield the changes by kind and then by case; `counts` grows with them."""
         self._base.execute("create table if not exists changes (kind, case_, operation, w, x, y, z, p, q, r, s)")
         self._base.execute("delete from changes")
@@ -162,11 +162,11 @@ class Diff:
             if kind := _kind(states[:4], states[4:]):
                 yield KINDS.index(kind), case, operation, *states
 
-    def _change(self, kind: Kind, case: str, operation: str, was: list[Any], now: list[Any]) -> Change:
+    def _change(self, kind: Kind, case: str, operation: str, was: list[Any], now: list[Any]) -> ResultChange:
         cause = self._cause(kind, case, was, now)
         worse = kind in {"broken", "declined"} or (kind == "gone" and cause not in {"vectors", "options"})
         worse = worse or (kind in {"answered", "new"} and _bad(now[0]) and cause != "vectors")
-        return Change(kind, cause, case, operation, _told(was), _told(now), worse)
+        return ResultChange(kind, cause, case, operation, _told(was), _told(now), worse)
 
     def _cause(self, kind: Kind, case: str, was: list[Any], now: list[Any]) -> Cause:
         """Return the cause of a change: a changed case, another selection or seed, or else the codec."""
@@ -220,7 +220,7 @@ def _declared(old: Header, new: Header) -> Iterator[str]:
         was, now = old.declared[format], new.declared[format]
         for word, names in (("operation", "operations"), ("feature", "features")):
             before, after = set(was[names]), set(now[names])
-            yield from (f"{format}: the {word} {name} is declared no more" for name in sorted(before - after))
+            yield from (f"{format}: the {word} {name} is no longer declared" for name in sorted(before - after))
             yield from (f"{format}: the {word} {name} is declared now" for name in sorted(after - before))
         for policy in sorted(was["policies"].keys() | now["policies"].keys()):
             one, other = (side["policies"].get(policy, "left open") for side in (was, now))

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from goldenwire.corpus.vector import Vector
+from goldenwire.corpus.vector import LoadedVector
 from goldenwire.display.text import printable, tail
 from goldenwire.judge.carriage import carried
 from goldenwire.judge.difference import NO_DIFFERENCE, difference, expected, observed
@@ -18,7 +18,7 @@ STDERR = 2000  # characters of a codec's stderr that a finding keeps
 WRITTEN = 4096  # bytes written by a codec that a finding keeps
 
 
-def make_pass(vector: Vector, operation: Operation) -> Finding:
+def make_pass(vector: LoadedVector, operation: Operation) -> Finding:
     """Return the finding for a pass, which has no evidence."""
     return Finding(vector.id, operation, "pass", vector.level, vector.requirements, digest=vector.digest)
 

@@ -89,7 +89,7 @@ class Gate:
         if known is None:
             return footer
         stale = () if footer.stopped else tuple(known.stale(self._existing()))
-        return msgspec.structs.replace(footer, stale=stale, drift=known.drift(), notes=known.notes())
+        return msgspec.structs.replace(footer, stale=stale, drift=known.changed_declarations(), notes=known.notes())
 
 
 def fail_declined(finding: Finding) -> Finding:

@@ -14,7 +14,7 @@ from goldenwire.results.records import Header
 
 def header(
     hello: Hello,
-    agreed: Mapping[str, Terms],
+    negotiated: Mapping[str, Terms],
     trees: Trees,
     *,
     command: Iterable[str],
@@ -24,11 +24,11 @@ def header(
     running, machine = system.named()
     return Header(
         kit=__version__,
-        vectors=trees.identity(agreed),
+        vectors=trees.identity(negotiated),
         codec={"name": hello.codec.name, "version": hello.codec.version, "language": hello.codec.language},
         command=tuple(command),
-        formats=tuple(agreed),
-        undeclared=undeclared(agreed, trees),
+        formats=tuple(negotiated),
+        undeclared=undeclared(negotiated, trees),
         options=dict(options),
         platform={
             "system": running,
@@ -36,7 +36,7 @@ def header(
             "python": ".".join(map(str, sys.version_info[:3])),
         },
         started=datetime.now(UTC).isoformat(timespec="seconds"),
-        declared={format: _declared(terms) for format, terms in agreed.items()},
+        declared={format: _declared(terms) for format, terms in negotiated.items()},
     )
 
 
@@ -49,13 +49,13 @@ def _declared(terms: Terms) -> dict[str, Any]:
     }
 
 
-def undeclared(agreed: Mapping[str, Terms], trees: Trees) -> dict[str, list[str]]:
+def undeclared(negotiated: Mapping[str, Terms], trees: Trees) -> dict[str, list[str]]:
     """Return the operations, features and policies that the vectors use and the codec does not declare.
 
     Profiles are left out. If there are several formats, each name is preceded by its format.
     """
     missing: dict[str, list[str]] = {"operations": [], "features": [], "policies": []}
-    for format, declared in agreed.items():
+    for format, declared in negotiated.items():
         facts = trees.facts(format)
         lists: dict[str, list[str]] = {
             "operations": [name for name in facts.operations if name not in declared.operations],
@@ -63,5 +63,5 @@ def undeclared(agreed: Mapping[str, Terms], trees: Trees) -> dict[str, list[str]
             "policies": [name for name in facts.policies if name not in declared.policies],
         }
         for key, names in lists.items():
-            missing[key] += names if len(agreed) == 1 else [f"{format}: {name}" for name in names]
+            missing[key] += names if len(negotiated) == 1 else [f"{format}: {name}" for name in names]
     return missing

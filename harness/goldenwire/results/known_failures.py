@@ -32,13 +32,13 @@ from goldenwire.corpus import plainyaml
 from goldenwire.corpus.vector import Line
 from goldenwire.errors import Hints, UserError
 from goldenwire.judge.reasons import FailsOtherwise, KeptExamplePasses, NewlyAnswered, NewlyDeclined, PassesNow
-from goldenwire.results.pins import (
+from goldenwire.results.baseline import (
     OLD,
+    Baseline,
+    BaselineComparison,
     Declared,
     Declines,
-    Held,
     Key,
-    Pin,
 )
 from goldenwire.results.records import Finding, Header, Known, KnownKind
 from goldenwire.results.samples import Sample
@@ -58,7 +58,7 @@ class KnownFailuresError(UserError):
 Names = dict[Line, Line]  # what is observed -> the names of the cases
 
 
-class Entry(Struct, frozen=True, forbid_unknown_fields=True):
+class FailureEntry(Struct, frozen=True, forbid_unknown_fields=True):
     """Cases that fail for one reason.
 
     `cases` has an observation by case and operation, or by feature and operation the names of cases by observation.
@@ -100,7 +100,7 @@ def grouped(observations: Mapping[Key, str]) -> dict[str, Names]:
 
 class File(Struct, frozen=True, forbid_unknown_fields=True):
     format: str
-    entries: tuple[Entry, ...] = ()
+    entries: tuple[FailureEntry, ...] = ()
     samples: dict[str, Sample] = {}
     kit: str = ""
     vectors: str = ""
@@ -109,11 +109,11 @@ class File(Struct, frozen=True, forbid_unknown_fields=True):
     digests: dict[str, str] = {}
 
     @property
-    def pin(self) -> Pin | None:
+    def baseline(self) -> Baseline | None:
         """The recorded state besides failures."""
         if self.declared is None:
             return None
-        return Pin(self.kit, self.vectors, self.declared, self.declines, self.digests)
+        return Baseline(self.kit, self.vectors, self.declared, self.declines, self.digests)
 
 
 class KnownFailures:
@@ -127,41 +127,41 @@ class KnownFailures:
         format: str,
         known: dict[Key, tuple[str, Known]],
         samples: Mapping[str, Sample] | None = None,
-        pin: Pin | None = None,
+        baseline: Baseline | None = None,
     ) -> None:
         self.format = format
         self.known = known
         self.samples = samples or {}  # by case: the counterexamples of properties
-        self.held = Held(pin) if pin else None
+        self.comparison = BaselineComparison(baseline) if baseline else None
         self._seen: set[Key] = set()
 
     def begin(self, header: Header) -> None:
         """Compare the run and the codec's declarations with the recorded state."""
-        if self.held:
-            self.held.begin(header)
+        if self.comparison:
+            self.comparison.begin(header)
 
     def apply(self, finding: Finding) -> Finding:
         """Return the finding after the known failures are applied."""
-        if self.held is None:
+        if self.comparison is None:
             return self._apply(finding)
         if finding.is_declined:
-            return self._declined(self.held, finding)
+            return self._declined(self.comparison, finding)
         seen = self._apply(finding)
-        was_declined = self.held.answered(seen)
+        was_declined = self.comparison.answered(seen)
         if was_declined and seen.finding in {"pass", "unspecified"}:
             return seen.because(NewlyAnswered(), finding="unexpected-pass")
         if seen.finding not in {"fail", "flaky"}:
             return seen
         answered = (NewlyAnswered(),) if was_declined else ()
-        return seen.because(*seen.reasons, *answered, *self.held.since(seen))
+        return seen.because(*seen.reasons, *answered, *self.comparison.since(seen))
 
     @staticmethod
-    def _declined(held: Held, finding: Finding) -> Finding:
+    def _declined(comparison: BaselineComparison, finding: Finding) -> Finding:
         """Return the finding of a declined question: a known decline, or a failure."""
-        if known := held.declined(finding):
+        if known := comparison.declined(finding):
             word = "known-failure" if finding.declined else finding.finding
             return msgspec.structs.replace(finding, finding=word, known=known)
-        failed = finding.because(NewlyDeclined(), *finding.reasons, *held.since(finding), finding="fail")
+        failed = finding.because(NewlyDeclined(), *finding.reasons, *comparison.since(finding), finding="fail")
         return msgspec.structs.replace(failed, declined=True, observed=finding.observed or finding.why)
 
     def _apply(self, finding: Finding) -> Finding:
@@ -170,32 +170,32 @@ class KnownFailures:
         if entry is None or finding.finding in UNANSWERED:  # there was no result; the entry becomes stale
             return finding
         self._seen.add(key)
-        due, known = entry
+        recorded, known = entry
         kept = self.samples.get(finding.case)
-        if due == FLAKY:
+        if recorded == FLAKY:
             word = "known-failure" if finding.finding in {"fail", FLAKY} else finding.finding
             return msgspec.structs.replace(finding, finding=word, known=known)
         if finding.finding == "fail" and kept and kept != finding.sample:
             return _known(finding.because(*finding.reasons, KeptExamplePasses()), known)
         if finding.finding not in {"fail", FLAKY}:
-            return _known(finding.because(PassesNow(due), finding="unexpected-pass"), known)
-        if finding.finding == "fail" and finding.observation and finding.observation.matches(due):
+            return _known(finding.because(PassesNow(recorded), finding="unexpected-pass"), known)
+        if finding.finding == "fail" and finding.observation and finding.observation.matches(recorded):
             return msgspec.structs.replace(finding, finding="known-failure", known=known)
-        return _known(finding.because(*finding.reasons, FailsOtherwise(due)), known)
+        return _known(finding.because(*finding.reasons, FailsOtherwise(recorded)), known)
 
     def count_stored(self, finding: Finding) -> Finding:
         """Return a finding that `apply` returned in an earlier part of the run; it counts, but is not changed again."""
-        key, held = (finding.case, finding.operation), self.held
-        if held and finding.is_declined:
-            if held.declined(finding) is None:
-                held.since(finding)
+        key, comparison = (finding.case, finding.operation), self.comparison
+        if comparison and finding.is_declined:
+            if comparison.declined(finding) is None:
+                comparison.since(finding)
             return finding
         if finding.finding not in UNANSWERED and key in self.known:
             self._seen.add(key)
-        if held:
-            held.answered(finding)
+        if comparison:
+            comparison.answered(finding)
             if finding.finding in {"fail", FLAKY}:
-                held.since(finding)
+                comparison.since(finding)
         return finding
 
     def excuses(self, case: str, operation: str) -> bool:
@@ -213,15 +213,15 @@ class KnownFailures:
                 sentences.append(f"{case} {operation}: there is no such case{hints.of(case)}")
             elif existing[case]:
                 sentences.append(f"{case} {operation}: it was not asked, or skipped")
-        return [*sorted(sentences), *(self.held.gone(existing) if self.held else ())]
+        return [*sorted(sentences), *(self.comparison.missing(existing) if self.comparison else ())]
 
-    def drift(self) -> tuple[str, ...]:
+    def changed_declarations(self) -> tuple[str, ...]:
         """Return the changed declarations of the codec that fail the run, as sentences."""
-        return tuple(self.held.drift) if self.held else ()
+        return tuple(self.comparison.changed_declarations) if self.comparison else ()
 
     def notes(self) -> tuple[str, ...]:
         """Return the other differences from the recorded state, as sentences."""
-        return tuple(self.held.told()) if self.held else (OLD,)
+        return tuple(self.comparison.all_notes()) if self.comparison else (OLD,)
 
 
 def _known(finding: Finding, known: Known) -> Finding:
@@ -248,7 +248,7 @@ def read(path: Path) -> KnownFailures:
     for case, sample in file.samples.items():
         if (case, sample.operation) not in known:
             raise KnownFailuresError(f"{path}: {case} has a sample, and is not known to fail in {sample.operation}")
-    return KnownFailures(file.format, known, file.samples, file.pin)
+    return KnownFailures(file.format, known, file.samples, file.baseline)
 
 
 def checked(known: KnownFailures, formats: Iterable[str], path: Path) -> KnownFailures:

@@ -10,10 +10,10 @@ import msgspec
 
 from goldenwire.corpus import plainyaml
 from goldenwire.display.text import printable, short, without_figures
+from goldenwire.results.baseline import NEW, Baseline, Declining, Key
 from goldenwire.results.causes import Cause, Causes
 from goldenwire.results.files import write_atomically
 from goldenwire.results.known_failures import FLAKY, KnownFailures, grouped
-from goldenwire.results.pins import NEW, Declining, Key, Pin
 from goldenwire.results.records import Finding, Footer, Header, Known, KnownKind, Record, narrowed
 from goldenwire.results.samples import Sample
 
@@ -38,7 +38,7 @@ class Recorder:
     ) -> None:
         self._path, self._format, self._told, self._command = path, format, told, command
         self._before, self._samples = (before.known, {**before.samples}) if before else ({}, {})
-        self._held = before.held if before else None
+        self._held = before.comparison if before else None
         self._declining = Declining(self._held)
         self._header: Header | None = None
         self._today: dict[Key, tuple[str, Known]] = {}
@@ -66,13 +66,13 @@ class Recorder:
         key = finding.case, finding.operation
         self._asked.add(key)
         self._declining.note(finding, _said(finding) if finding.is_declined else "")
-        due, known = self._before.get(key, ("", NEW))
-        if due == FLAKY and finding.finding == "pass":
-            self._today[key] = due, known
+        recorded, known = self._before.get(key, ("", NEW))
+        if recorded == FLAKY and finding.finding == "pass":
+            self._today[key] = recorded, known
         elif finding.finding in {"fail", "flaky", "known-failure"} and not finding.declined:
-            seen = FLAKY if FLAKY in {finding.finding, due} else str(finding.observation)
-            shortened = due != "" and seen.startswith(f"{due} ")  # by a person, if the rest is not stable
-            self._today[key] = due if shortened else seen, known
+            seen = FLAKY if FLAKY in {finding.finding, recorded} else str(finding.observation)
+            shortened = recorded != "" and seen.startswith(f"{recorded} ")  # by a person, if the rest is not stable
+            self._today[key] = recorded if shortened else seen, known
             if known.kind == NEW.kind and known.reason.startswith(NEW.reason):
                 self._causes.new(finding)
                 if cause := self._causes.of(finding.case):
@@ -96,13 +96,13 @@ class Recorder:
         self._tell_causes_apart()
         kept = {key: entry for key, entry in self._before.items() if in_part and key not in self._asked}
         if in_part:
-            pin = self._held.pin if self._held else None
+            baseline = self._held.baseline if self._held else None
         else:
-            pin = self._declining.pin(self._header) if self._header else None
+            baseline = self._declining.baseline(self._header) if self._header else None
         known = {**kept, **self._today}
-        write_atomically(self._path, "".join(_lines(self._command, self._format, known, self._samples, pin)))
+        write_atomically(self._path, "".join(_lines(self._command, self._format, known, self._samples, baseline)))
         count = len(kept) + len(self._today)
-        declines = f" and {self._declining.count:,} declines" if pin and self._declining.count else ""
+        declines = f" and {self._declining.count:,} declines" if baseline and self._declining.count else ""
         self._told(f"{count:,} known failures{declines} are in {self._path}; give each its kind and reason")
 
 
@@ -112,7 +112,11 @@ def _said(finding: Finding) -> str:
 
 
 def _lines(
-    command: str, format: str, known: dict[Key, tuple[str, Known]], samples: Mapping[str, Sample], pin: Pin | None
+    command: str,
+    format: str,
+    known: dict[Key, tuple[str, Known]],
+    samples: Mapping[str, Sample],
+    baseline: Baseline | None,
 ) -> Iterator[str]:
     groups: dict[tuple[str, str], dict[Key, str]] = {}
     for key, (observation, why) in sorted(known.items()):
@@ -126,7 +130,7 @@ def _lines(
         for words, told in grouped(groups[kind, reason]).items():
             yield from _case_lines(_quoted(words), {_quoted(seen): names for seen, names in told.items()})
     yield from _sample_lines({case: samples[case] for case, _ in sorted(known) if case in samples})
-    yield from _pin_lines(pin) if pin else ()
+    yield from _baseline_lines(baseline) if baseline else ()
 
 
 def _sample_lines(samples: Mapping[str, Sample]) -> Iterator[str]:
@@ -175,18 +179,18 @@ def _quoted(text: str) -> str:
     return msgspec.json.encode(printable(text)).decode()
 
 
-def _pin_lines(pin: Pin) -> Iterator[str]:
+def _baseline_lines(baseline: Baseline) -> Iterator[str]:
     """Yield the lines for the recorded state besides failures."""
-    yield f"kit: {_quoted(pin.kit)}\nvectors: {_quoted(pin.vectors)}\ndeclared:\n"
+    yield f"kit: {_quoted(baseline.kit)}\nvectors: {_quoted(baseline.vectors)}\ndeclared:\n"
     for name in ("operations", "features"):
-        yield f"  {name}: [{', '.join(map(_quoted, getattr(pin.declared, name)))}]\n"
-    policies = (f"{_quoted(policy)}: {_quoted(choice)}" for policy, choice in pin.declared.policies.items())
+        yield f"  {name}: [{', '.join(map(_quoted, getattr(baseline.declared, name)))}]\n"
+    policies = (f"{_quoted(policy)}: {_quoted(choice)}" for policy, choice in baseline.declared.policies.items())
     yield f"  policies: {{{', '.join(policies)}}}\n"
-    yield "declines:\n" if pin.declines else "declines: []\n"
-    for entry in sorted(pin.declines, key=lambda entry: (KINDS.index(entry.kind), entry.reason, entry.says)):
+    yield "declines:\n" if baseline.declines else "declines: []\n"
+    for entry in sorted(baseline.declines, key=lambda entry: (KINDS.index(entry.kind), entry.reason, entry.says)):
         yield f"- kind: {entry.kind}\n  reason: {_quoted(entry.reason)}\n  says: {_quoted(entry.says)}\n  cases:\n"
         yield from (f"    {group}: {_quoted(names)}\n" for group, names in entry.cases.items())
     yield "# Not to be read: they tell a case that is as it was from one that is new or changed since.\n"
-    yield "digests:\n" if pin.digests else "digests: {}\n"
-    for feature, digests in pin.digests.items():
+    yield "digests:\n" if baseline.digests else "digests: {}\n"
+    for feature, digests in baseline.digests.items():
         yield f"  {feature}:\n" + "".join(f"{line}\n" for line in _wrapped(digests, "    "))

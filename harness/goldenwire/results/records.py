@@ -99,7 +99,7 @@ class Finding(
 
     @property
     def is_declined(self) -> bool:
-        """Whether the codec declined the question, whatever follows from that."""
+        """True if the codec declined the question, whatever follows from that."""
         return self.declined or self.finding == "declined"
 
     def because(self, *reasons: Reason, finding: FindingWord | None = None) -> "Finding":

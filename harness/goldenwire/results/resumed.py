@@ -7,7 +7,7 @@ from typing import Self
 
 from msgspec import Struct
 
-from goldenwire.corpus.vector import Level, Vector
+from goldenwire.corpus.vector import Level, LoadedVector
 from goldenwire.results.checked import CheckOptions, check_header
 from goldenwire.results.records import Canaries, Finding, Footer, Header, Record, ResultsError
 from goldenwire.results.stored import resumable_size, stored
@@ -69,7 +69,7 @@ class Resumed(Struct, frozen=True):
             if getattr(self.header, name) != getattr(now, name):
                 raise ResultsError(f"{self.path} is of a run with another {words}; start anew")
 
-    def check_findings(self, vectors: Iterable[Vector], made_up: Iterable[str]) -> None:
+    def check_findings(self, vectors: Iterable[LoadedVector], made_up: Iterable[str]) -> None:
         """Raise ResultsError if a finding belongs to no existing question; `made_up` are cases outside the vectors."""
         asked: dict[tuple[str, str], tuple[Level, str]] = {
             (vector.id, operation): (vector.level, vector.digest)

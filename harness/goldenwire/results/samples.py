@@ -8,7 +8,7 @@ from typing import Literal
 import msgspec
 from msgspec import Raw, Struct
 
-from goldenwire.corpus.vector import ABSENT, Code, Count, Hex, OperationName, RequirementId, Text, Vector
+from goldenwire.corpus.vector import ABSENT, Code, Count, Hex, LoadedVector, OperationName, RequirementId, Text
 from goldenwire.judge import Question
 
 
@@ -41,11 +41,11 @@ def from_question(question: Question) -> Sample:
     return Sample(operation=question.operation, bytes=(vector.data or b"").hex(), edit=edit, **members)
 
 
-def question(sample: Sample, blank: Vector) -> Question:
-    """Return the question of a record; `blank` is its case without bytes and values."""
+def question(sample: Sample, template: LoadedVector) -> Question:
+    """Return the question of a record; `template` is its case without bytes and values."""
     members = {name: getattr(sample, name) for name in SAME}
     unwritten = sample.operation == "encode" and sample.verdict == "reject"
     data = None if unwritten else bytes.fromhex(sample.bytes)
-    vector = msgspec.structs.replace(blank, data=data, edit=sample.edit or None, **members)
+    vector = msgspec.structs.replace(template, data=data, edit=sample.edit or None, **members)
     planned = sample.operation == "encode" and sample.plan != ABSENT
     return Question(vector, sample.operation, planned)

@@ -13,7 +13,7 @@ from typing import Any, Self
 import msgspec
 
 from goldenwire import corpus
-from goldenwire.corpus.vector import Case
+from goldenwire.corpus.vector import CaseRecord
 from goldenwire.errors import UserError
 from goldenwire.results.records import Finding, Footer, Record
 from goldenwire.results.samples import Sample
@@ -65,7 +65,9 @@ class SavedFailures:
         new = {id: kept for id, kept in self._records.items() if id not in self.known}
         if not new:
             return 0
-        files = {path.relative_to(self.folder).as_posix(): corpus.regular(path) for path in _files(self.folder)}
+        files = {
+            path.relative_to(self.folder).as_posix(): corpus.read_regular_file(path) for path in _files(self.folder)
+        }
         by_format: dict[str, list[dict[str, Any]]] = {}
         for record in (*self.known.values(), *(record for record, _ in new.values())):
             by_format.setdefault(record["id"].split("/")[0], []).append(record)
@@ -105,7 +107,7 @@ def _known(folder: Path) -> dict[str, dict[str, Any]]:
     return records
 
 
-def _members(case: Case) -> dict[str, Any]:
+def _members(case: CaseRecord) -> dict[str, Any]:
     """Return the members of a case that differ from their defaults."""
     json: dict[str, Any] = {}
     for field in msgspec.structs.fields(case):

@@ -15,7 +15,7 @@ FLUSH = 0.02  # seconds between writes
 BATCH = 256  # waiting records after which they are written at once
 
 
-class Writer:
+class RecordWriter:
     """Write records to a file, in whole lines, within FLUSH seconds of their arrival.
 
     When a run is resumed, the file already has the first `kept` records, in `size` bytes.

@@ -18,7 +18,7 @@ import msgspec
 
 from goldenwire.errors import UserError
 from goldenwire.soak.local import play_apart
-from goldenwire.soak.rounds import Greeting, Job, Outcome, greet, packages
+from goldenwire.soak.rounds import Greeting, Job, RoundOutcome, greet, packages
 
 CONNECT = 10.0  # seconds to reach the scheduler
 WORKERS = 30.0  # seconds to wait for a first worker
@@ -136,7 +136,7 @@ class Cluster:
     def _expect(self, given: "_Given") -> None:
         given.future.add_done_callback(lambda _: self._done.put(given))
 
-    def take(self, seconds: float) -> Outcome | None:
+    def take(self, seconds: float) -> RoundOutcome | None:
         """Return a finished round, or None if none finishes in time. Raises UserError if a round cannot be played."""
         try:
             given = self._done.get(timeout=seconds)
@@ -151,7 +151,7 @@ class Cluster:
             self._expect(given)
             return None
         self._given.discard(given)
-        return msgspec.json.decode(answer, type=Outcome)
+        return msgspec.json.decode(answer, type=RoundOutcome)
 
     def _submit_again(self, given: "_Given") -> None:
         if given.tries >= TRIES:

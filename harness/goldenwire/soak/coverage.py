@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from goldenwire.corpus.vector import ABSENT, Vector
+from goldenwire.corpus.vector import ABSENT, LoadedVector
 from goldenwire.judge import Question, Terms
 from goldenwire.properties import Property
-from goldenwire_reference.drawing import Example, Json
+from goldenwire_reference.strategy_blocks import Example, Json
 
 if TYPE_CHECKING:
     from goldenwire_reference.reader import Field
@@ -44,7 +44,7 @@ class Coverage:
             exercised.update(self._exercised(example, fields))
         self.draws.update(exercised)
 
-    def _example(self, vector: Vector, data: bytes, fields: "list[Field]") -> Example:
+    def _example(self, vector: LoadedVector, data: bytes, fields: "list[Field]") -> Example:
         """Return the example that valid bytes encode; append their fields to `fields`."""
         context = _json(vector.context)
         value, plan = self._format.read(data, context, self._off, fields)

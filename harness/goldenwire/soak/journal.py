@@ -14,11 +14,11 @@ import msgspec
 
 from goldenwire import system
 from goldenwire.errors import UserError
-from goldenwire.soak.rounds import Outcome, Settings
+from goldenwire.soak.rounds import RoundOutcome, Settings
 
 NAME = "journal.jsonl"
 WIDTH = 60  # characters of a setting shown in a message
-_decode = msgspec.json.Decoder(Settings | Outcome).decode
+_decode = msgspec.json.Decoder(Settings | RoundOutcome).decode
 
 
 class JournalError(UserError):
@@ -55,9 +55,9 @@ class Journal:
         """Return the settings of the soak so far; None if the journal is new."""
         return next((record for record in self._records() if isinstance(record, Settings)), None)
 
-    def outcomes(self) -> Iterator[Outcome]:
+    def outcomes(self) -> Iterator[RoundOutcome]:
         """Yield the rounds so far."""
-        return (record for record in self._records() if isinstance(record, Outcome))
+        return (record for record in self._records() if isinstance(record, RoundOutcome))
 
     def begin(self, settings: Settings) -> None:
         """Start or resume the journal with these settings. Raises JournalError if it has other settings."""
@@ -75,11 +75,11 @@ class Journal:
                 )
         self._file.truncate(self._whole())
 
-    def add(self, outcome: Outcome) -> None:
+    def add(self, outcome: RoundOutcome) -> None:
         """Store a round; it is on disk on return."""
         self._append(outcome)
 
-    def _append(self, record: Settings | Outcome) -> None:
+    def _append(self, record: Settings | RoundOutcome) -> None:
         try:
             view = memoryview(msgspec.json.encode(record) + b"\n")
         except UnicodeEncodeError as error:
@@ -93,15 +93,15 @@ class Journal:
         self._file.seek(0)
         return sum(len(line) for line in self._file if line.endswith(b"\n"))
 
-    def _records(self) -> Iterator[Settings | Outcome]:
+    def _records(self) -> Iterator[Settings | RoundOutcome]:
         self._file.seek(0)
         for number, line in enumerate(self._file, 1):
             if line.endswith(b"\n"):
                 yield self._record(number, line)
 
-    def _record(self, number: int, line: bytes) -> Settings | Outcome:
+    def _record(self, number: int, line: bytes) -> Settings | RoundOutcome:
         try:
-            record: Settings | Outcome = _decode(line)
+            record: Settings | RoundOutcome = _decode(line)
         except (msgspec.MsgspecError, RecursionError, UnicodeError) as error:
             raise JournalError(f"{self.path}, line {number}: not a record of a soak's journal: {error}") from None
         if isinstance(record, Settings) != (number == 1):

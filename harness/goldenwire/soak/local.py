@@ -13,7 +13,7 @@ from typing import IO
 import msgspec
 
 from goldenwire.errors import UserError
-from goldenwire.soak.rounds import Greeting, Job, Outcome, greet
+from goldenwire.soak.rounds import Greeting, Job, RoundOutcome, greet
 from goldenwire.system import python_module
 
 TRIES = 4  # deaths of workers over one round before it is given up
@@ -26,7 +26,7 @@ class Workers:
     def __init__(self, jobs: int) -> None:
         self.lost = 0  # workers that died
         self._jobs: SimpleQueue[bytes | None] = SimpleQueue()
-        self._outcomes: SimpleQueue[Outcome | UserError] = SimpleQueue()
+        self._outcomes: SimpleQueue[RoundOutcome | UserError] = SimpleQueue()
         self._lanes = [_Lane(self._jobs, self._outcomes) for _ in range(jobs)]
 
     def __enter__(self) -> "Workers":
@@ -57,7 +57,7 @@ class Workers:
         """Submit a round."""
         self._jobs.put(msgspec.json.encode(job) + b"\n")
 
-    def take(self, seconds: float) -> Outcome | None:
+    def take(self, seconds: float) -> RoundOutcome | None:
         """Return a finished round, or None if none finishes in time. Raises UserError if a round cannot be played."""
         try:
             outcome = self._outcomes.get(timeout=seconds)
@@ -73,7 +73,7 @@ class Workers:
 class _Lane:
     """A sequence of workers, one at a time, and the thread that feeds them."""
 
-    def __init__(self, jobs: "SimpleQueue[bytes | None]", outcomes: "SimpleQueue[Outcome | UserError]") -> None:
+    def __init__(self, jobs: "SimpleQueue[bytes | None]", outcomes: "SimpleQueue[RoundOutcome | UserError]") -> None:
         self.lost = 0
         self._jobs, self._outcomes = jobs, outcomes
         self._leaving = False
@@ -99,7 +99,7 @@ class _Lane:
             if played is not None:
                 self._outcomes.put(played)
 
-    def _played(self, job: bytes) -> Outcome | UserError | None:
+    def _played(self, job: bytes) -> RoundOutcome | UserError | None:
         """Return the outcome of a job, or None if the workers are shutting down."""
         said = ""
         for _ in range(TRIES):
@@ -110,7 +110,7 @@ class _Lane:
                 return None
             answer = self._worker.play(job)
             if answer:
-                return msgspec.json.decode(answer, type=Outcome)
+                return msgspec.json.decode(answer, type=RoundOutcome)
             said = self._worker.close()
             self._worker = None
             self.lost += not self._leaving

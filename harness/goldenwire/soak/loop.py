@@ -6,8 +6,8 @@ from typing import Protocol
 
 from goldenwire.errors import UserError
 from goldenwire.soak.journal import Journal
-from goldenwire.soak.rounds import Greeting, Job, Outcome, Round
-from goldenwire.soak.state import State
+from goldenwire.soak.rounds import Greeting, Job, Round, RoundOutcome
+from goldenwire.soak.state import SoakState
 
 TICK = 0.2  # seconds between looks at the clock
 ALONE = 30.0  # seconds without a worker, after the time is over, before the rounds under way are given up
@@ -24,13 +24,13 @@ class Players(Protocol):
     def capacity(self) -> int: ...
     def greet(self, command: tuple[str, ...], timeout: float, memory: int, one_shot: bool) -> Greeting: ...
     def submit(self, job: Job) -> None: ...
-    def take(self, seconds: float) -> Outcome | None: ...
+    def take(self, seconds: float) -> RoundOutcome | None: ...
 
 
 class Soak:
     """A run of a number of seconds over a state. `run` plays it; the other members report its progress."""
 
-    def __init__(self, state: State, journal: Journal, players: Players, seconds: float) -> None:
+    def __init__(self, state: SoakState, journal: Journal, players: Players, seconds: float) -> None:
         self.state, self.players, self.seconds = state, players, seconds
         self.rounds = self.examples = self.restarts = 0  # of this run
         self.under_way = 0
@@ -50,7 +50,7 @@ class Soak:
         """Return the seconds left for submitting rounds."""
         return max(0.0, self.seconds - self.elapsed)
 
-    def run(self) -> Iterator[Outcome | None]:
+    def run(self) -> Iterator[RoundOutcome | None]:
         """Yield every round as it finishes, stored in the journal, and None when idle.
 
         Ends when the time is over and all rounds under way have finished. Failures from earlier runs are tried first.
@@ -61,14 +61,14 @@ class Soak:
         finally:
             self._last = self.elapsed
 
-    def _played(self) -> Iterator[Outcome | None]:
+    def _played(self) -> Iterator[RoundOutcome | None]:
         rounds = self._rounds()
-        due = max(1, len(self.state.failures))  # rounds to play even if no time is left
+        owed = max(1, len(self.state.failures))  # rounds to play even if no time is left
         while True:
-            while (self.left or due) and self.under_way < max(1, self.players.capacity):
+            while (self.left or owed) and self.under_way < max(1, self.players.capacity):
                 self.players.submit(Job(self.state.settings, next(rounds)))
                 self.under_way += 1
-                due = max(0, due - 1)
+                owed = max(0, owed - 1)
             if not self.under_way:
                 return
             outcome = self.players.take(TICK)
@@ -81,7 +81,7 @@ class Soak:
         yield from self.state.again()
         yield from self.state.fresh()
 
-    def _keep(self, outcome: Outcome) -> None:
+    def _keep(self, outcome: RoundOutcome) -> None:
         self.under_way -= 1
         if outcome.trouble:
             first, *rest = outcome.trouble

@@ -16,36 +16,38 @@ from goldenwire.results.known_failures import KnownFailures
 from goldenwire.results.tally import never_asked
 from goldenwire.soak.coverage import EVERY
 from goldenwire.soak.loop import Soak
-from goldenwire.soak.state import Failure, State
+from goldenwire.soak.state import DistinctFailure, SoakState
 from goldenwire_reference.wording import plural
 
 WIDTH = 100
 BARE = 60  # unexercised requirements that are listed
 Known = KnownFailures | None
-Blank = Callable[[str], Finding]  # a case's finding before its result is known
+Template = Callable[[str], Finding]  # a case's finding before its result is known
 
 
-def findings(state: State, blank: Blank, known: Known = None) -> list[Finding]:
+def findings(state: SoakState, template: Template, known: Known = None) -> list[Finding]:
     """Return a finding for each distinct failure that stands, and for each case that was tried without one."""
     failed = [_failed(state, failure) for failure in state.standing]
     cases = {finding.case for finding in failed}
-    held = [_held(state, case, blank(case)) for case in state.settings.cases if state.tried[case] and case not in cases]
+    held = [
+        _held(state, case, template(case)) for case in state.settings.cases if state.tried[case] and case not in cases
+    ]
     return [known.apply(finding) if known else finding for finding in (*failed, *held)]
 
 
-def _failed(state: State, failure: Failure) -> Finding:
+def _failed(state: SoakState, failure: DistinctFailure) -> Finding:
     finding = failure.finding
     where = FoundInRounds(failure.rounds, state.tried[finding.case], failure.number, failure.seed)
     return finding.because(*finding.reasons, where)
 
 
-def _held(state: State, case: str, blank: Finding) -> Finding:
+def _held(state: SoakState, case: str, template: Finding) -> Finding:
     held = state.held[case]
     if not held:
         last = state.unanswered.get(case)
         word: FindingWord = "declined" if last and last.word == "declined" else "explained"
-        return blank.because(*(last.reasons if last else ()), finding=word)
-    return blank.because(RoundsHold(held), finding="pass")
+        return template.because(*(last.reasons if last else ()), finding=word)
+    return template.because(RoundsHold(held), finding="pass")
 
 
 def footer(soak: Soak, found: Iterable[Finding], not_asked: Mapping[NotAsked, int], stale: Iterable[str]) -> Footer:
@@ -108,7 +110,7 @@ class Report:
         """Return a new failure as one line."""
         return self._text(self._header)[0].line(finding)
 
-    def exercised(self, state: State) -> tuple[int, int]:
+    def exercised(self, state: SoakState) -> tuple[int, int]:
         """Return the numbers of exercised and of all requirements."""
         return sum(bool(state.coverage[id]) for id in self.accepting), len(self.accepting)
 
@@ -140,12 +142,12 @@ class Report:
         header = msgspec.structs.replace(self._header, options={**self._header.options, "seed": seed})
         yield from self._text(header)[0].block(finding)
 
-    def _gone(self, state: State) -> Iterator[str]:
+    def _gone(self, state: SoakState) -> Iterator[str]:
         for failure in state.failures.values():
             if not failure.stands:
                 yield f"a failure of {failure.finding.case} did not come again: {failure.finding.why}"
 
-    def _coverage(self, state: State) -> Iterator[str]:
+    def _coverage(self, state: SoakState) -> Iterator[str]:
         """Yield the number of examples that exercised each requirement, in columns, and the unexercised ones."""
         drawn = Counter({id: state.coverage[id] for id in self.accepting})
         drawn.update({id: count for id, count in sorted(state.coverage.items()) if id not in drawn})

@@ -74,7 +74,9 @@ class Job(Struct, frozen=True):
     round: Round
 
 
-class Outcome(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="record", tag="round"):
+class RoundOutcome(
+    Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="record", tag="round"
+):
     """The result of a round. `again` is copied from the round; `trouble`: why it could not be played, in lines.
 
     `examples`: questions asked; `coverage`: how often each requirement was exercised; `key`: identifies the failure.
@@ -138,19 +140,19 @@ def play(job: bytes) -> bytes:
     return msgspec.json.encode(_played(given.settings, given.round))
 
 
-def _played(settings: Settings, round: Round) -> Outcome:
+def _played(settings: Settings, round: Round) -> RoundOutcome:
     number = round.number
     case, began = settings.case(number), monotonic()
     format = case.split("/")[1]
-    blank = Outcome(number, case, settings.seed_of(number), round.again, worker=this_worker())
+    template = RoundOutcome(number, case, settings.seed_of(number), round.again, worker=this_worker())
     limits = Limits(timeout=settings.timeout, memory_mib=settings.memory)
     try:
         with codec(settings.command, limits, settings.one_shot) as subject:
             trouble = _stranger(settings.codec, subject.hello)
             if trouble:
-                return msgspec.structs.replace(blank, trouble=(trouble,))
+                return msgspec.structs.replace(template, trouble=(trouble,))
             asked, coverage = _Counted(subject), Coverage(format, settings.declared[format])
-            finding = _tried(settings, blank, round.sample, asked, coverage)
+            finding = _tried(settings, template, round.sample, asked, coverage)
             for _ in subject.run(()):  # sends nothing more: the codec has its time to exit
                 pass
             counts = {
@@ -160,31 +162,31 @@ def _played(settings: Settings, round: Round) -> Outcome:
                 "complaints": tuple(subject.complaints[:COMPLAINTS]),
             }
     except CannotRun as error:
-        return msgspec.structs.replace(blank, trouble=error.lines)
+        return msgspec.structs.replace(template, trouble=error.lines)
     except Exception as error:
         told = author_error(error)
         if told is None:
             raise
-        return msgspec.structs.replace(blank, trouble=told.lines)
+        return msgspec.structs.replace(template, trouble=told.lines)
     seconds = monotonic() - began
     finding = _blamed(finding, subject.strays) if finding else None
-    return msgspec.structs.replace(blank, **_found(finding), **counts, seconds=float(f"{seconds:.3f}"))
+    return msgspec.structs.replace(template, **_found(finding), **counts, seconds=float(f"{seconds:.3f}"))
 
 
 def _tried(
-    settings: Settings, blank: Outcome, sample: Sample | None, asked: "_Counted", coverage: Coverage
+    settings: Settings, template: RoundOutcome, sample: Sample | None, asked: "_Counted", coverage: Coverage
 ) -> Finding | None:
     """Return the finding of the one property; None if there are no examples for this codec."""
-    format = blank.case.split("/")[1]
+    format = template.case.split("/")[1]
     findings = properties.run(
         format,
         asked,
         settings.declared[format],
         referee.decode,
         examples=settings.examples,
-        seed=blank.seed,
-        only={blank.case},
-        known={blank.case: sample} if sample else None,
+        seed=template.seed,
+        only={template.case},
+        known={template.case: sample} if sample else None,
         watch=coverage,
     )
     return next(findings, None)

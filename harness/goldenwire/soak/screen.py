@@ -9,7 +9,7 @@ PACE = 10.0  # seconds between lines
 FRAMES = 0.2  # seconds between frames
 
 
-class Screen(Terminal):
+class SoakScreen(Terminal):
     """Standard output with a progress line."""
 
     def __init__(self, *, quiet: bool = False) -> None:
@@ -18,7 +18,7 @@ class Screen(Terminal):
         self._next = monotonic() + (0.0 if self.terminal else PACE)
 
     @property
-    def is_due(self) -> bool:
+    def is_time(self) -> bool:
         """Return whether it is time to show the progress."""
         return monotonic() >= self._next and (self.terminal or not self._quiet)
 

@@ -8,28 +8,28 @@ from pathlib import Path
 from typing import Any
 
 from goldenwire import formats, properties, system
-from goldenwire.corpus.vector import Vector
+from goldenwire.corpus.vector import LoadedVector
 from goldenwire.errors import UserError, did_you_mean
 from goldenwire.judge import NotAsked, Terms, referee
 from goldenwire.protocol import Hello
-from goldenwire.results import Finding, Footer, Header, Record, Writer, known_failures
+from goldenwire.results import Finding, Footer, Header, Record, RecordWriter, known_failures
 from goldenwire.results.header import header
 from goldenwire.results.known_failures import KnownFailures
-from goldenwire.run import SEED, agree
+from goldenwire.run import SEED, negotiate
 from goldenwire.soak.cluster import Cluster
 from goldenwire.soak.journal import Journal
 from goldenwire.soak.local import Workers
 from goldenwire.soak.loop import Soak
 from goldenwire.soak.report import Report, findings, footer
 from goldenwire.soak.rounds import EXAMPLES, Settings, identity, packages
-from goldenwire.soak.screen import Screen, clock
+from goldenwire.soak.screen import SoakScreen, clock
 from goldenwire.soak.state import replay
 
 # Options stored in a results file.
 KEPT = ("level", "select", "requirement", "operation", "timeout", "memory", "one_shot", "minutes", "jobs", "scheduler")
 
 
-class Session:
+class SoakSession:
     """One soak. Everything that does not need the codec is checked on construction."""
 
     def __init__(self, params: Mapping[str, Any]) -> None:
@@ -50,12 +50,12 @@ class Session:
         """Run the soak and report the results. Raises UserError if it cannot be run, or not to its end."""
         with system.terminable(), Journal(self.params["state"]) as journal, self._players() as players:
             hello = self._greeted(players)
-            agreed = agree(hello, self.wanted, self.trees, self.everything)
-            settings = self._settings(hello, agreed, journal.settings())
+            negotiated = negotiate(hello, self.wanted, self.trees, self.everything)
+            settings = self._settings(hello, negotiated, journal.settings())
             journal.begin(settings)
             state = replay(settings, journal.outcomes())
             soak = Soak(state, journal, players, self.params["minutes"] * 60)
-            return self._play(soak, self._header(hello, agreed, settings))
+            return self._play(soak, self._header(hello, negotiated, settings))
 
     def _players(self) -> Workers | Cluster:
         if self.params["scheduler"]:
@@ -70,17 +70,17 @@ class Session:
             raise UserError(f"on {greeting.worker}: {first}" if params["scheduler"] else first, *rest)
         return greeting.hello
 
-    def _settings(self, hello: Hello, agreed: Mapping[str, Terms], before: Settings | None) -> Settings:
+    def _settings(self, hello: Hello, negotiated: Mapping[str, Terms], before: Settings | None) -> Settings:
         params = self.params
         examples = params["examples"] or (before.examples if before else EXAMPLES)
         seed = params["seed"] if params["seed"] is not None else before.seed if before else SEED
         return Settings(
             packages=packages(),
-            vectors=self.trees.identity(agreed)["content"],
+            vectors=self.trees.identity(negotiated)["content"],
             codec=identity(hello),
             command=tuple(params["command"]),
-            declared=dict(agreed),
-            cases=self._cases(agreed),
+            declared=dict(negotiated),
+            cases=self._cases(negotiated),
             examples=examples,
             seed=seed,
             timeout=params["timeout"],
@@ -88,12 +88,12 @@ class Session:
             one_shot=params["one_shot"],
         )
 
-    def _cases(self, agreed: Mapping[str, Terms]) -> tuple[str, ...]:
+    def _cases(self, negotiated: Mapping[str, Terms]) -> tuple[str, ...]:
         """Return the chosen properties whose operation the codec declares. Raises UserError if there are none."""
         cases = []
         self.not_asked.clear()
         for case, property in self.selected.items():
-            declared = agreed.get(case.split("/")[1])
+            declared = negotiated.get(case.split("/")[1])
             if declared and property.operation in declared.operations:
                 cases.append(case)
             elif declared:
@@ -102,12 +102,12 @@ class Session:
             raise UserError("the codec declares no operation of the properties that are chosen")
         return tuple(cases)
 
-    def _header(self, hello: Hello, agreed: Mapping[str, Terms], settings: Settings) -> Header:
+    def _header(self, hello: Hello, negotiated: Mapping[str, Terms], settings: Settings) -> Header:
         params = self.params
         options = {name.replace("_", "-"): params[name] for name in KEPT}
         options |= {"soak": True, "examples": settings.examples, "seed": settings.seed, "state": str(params["state"])}
         options["vectors"] = str(params["vectors"]) if params["vectors"] else None
-        return header(hello, agreed, self.trees, command=params["command"], options=options)
+        return header(hello, negotiated, self.trees, command=params["command"], options=options)
 
     # The run
 
@@ -115,7 +115,7 @@ class Session:
         """Run the soak from start to end. An interrupt ends it early; the results so far are kept."""
         params, trouble = self.params, None
         vectors = list(self.trees.load(*began.formats, data=False))
-        with Screen(quiet=params["quiet"]) as screen:
+        with SoakScreen(quiet=params["quiet"]) as screen:
             report = Report(
                 began,
                 referee.sentence,
@@ -132,7 +132,7 @@ class Session:
             except UserError as error:
                 trouble, soak.stopped = error, error.lines[0]
             screen.clear()
-            found = findings(soak.state, self._blank, self.known)
+            found = findings(soak.state, self._template, self.known)
             end = footer(soak, found, self.not_asked, self._stale(soak, vectors))
             self._write(began, found, end)
             screen.print(report.end(soak, found, end))
@@ -140,24 +140,24 @@ class Session:
             raise trouble
         return end
 
-    def _take_rounds(self, soak: Soak, screen: Screen, report: Report) -> None:
+    def _take_rounds(self, soak: Soak, screen: SoakScreen, report: Report) -> None:
         known = len(soak.state.failures)
         for outcome in soak.run():
             if outcome and outcome.finding and len(soak.state.failures) > known:
                 known = len(soak.state.failures)
                 screen.print([report.line(self._seen(outcome.finding))])
-            if screen.is_due:
+            if screen.is_time:
                 screen.show(progress(soak, *report.exercised(soak.state)))
 
     def _seen(self, finding: Finding) -> Finding:
         return self.known.apply(finding) if self.known else finding
 
-    def _blank(self, case: str) -> Finding:
-        vector = properties.blank(self.selected[case], case.split("/")[1])
+    def _template(self, case: str) -> Finding:
+        vector = properties.template(self.selected[case], case.split("/")[1])
         members: Any = (vector.id, vector.operations[0], "pass", vector.level, vector.requirements, vector.summary)
         return Finding(*members)
 
-    def _stale(self, soak: Soak, vectors: Collection[Vector]) -> list[str]:
+    def _stale(self, soak: Soak, vectors: Collection[LoadedVector]) -> list[str]:
         """Return the known failures that did not occur, if the soak was completed."""
         if self.known is None or soak.stopped:
             return []
@@ -173,7 +173,7 @@ class Session:
             return
         new = path.with_name(f".{path.name}.{os.getpid()}")
         try:
-            with Writer(new) as writer:
+            with RecordWriter(new) as writer:
                 records: list[Record] = [began, *found, end]
                 for record in records:
                     writer.take(record)
@@ -192,8 +192,8 @@ def select_properties(
         for word in words:
             if not any(properties.cases(format, **{option: [word]}) for format in formats):
                 raise UserError(f"--{option} {word} selects no property{did_you_mean(word, known)}")
-    pick = partial(properties.cases, select=select, requirement=requirement, operation=operation)
-    cases = [case for format in formats for case in pick(format)]
+    choose = partial(properties.cases, select=select, requirement=requirement, operation=operation)
+    cases = [case for format in formats for case in choose(format)]
     if not cases:
         raise UserError("no property is selected")
     return {case: everything[case] for case in cases}
@@ -217,7 +217,7 @@ def progress(soak: Soak, exercised: int, known: int) -> str:
     )
 
 
-def _accepting(formats: Collection[str], vectors: Collection[Vector]) -> list[str]:
+def _accepting(formats: Collection[str], vectors: Collection[LoadedVector]) -> list[str]:
     """Return the requirements of vectors with accepted bytes: examples can be expected to exercise them."""
     from goldenwire_reference import requirements
 

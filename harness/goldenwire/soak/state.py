@@ -8,13 +8,13 @@ import msgspec
 
 from goldenwire.results import Finding
 from goldenwire.soak.failures import Key, coarse, size
-from goldenwire.soak.rounds import Outcome, Round, Settings
+from goldenwire.soak.rounds import Round, RoundOutcome, Settings
 
 MANY = 200  # distinct failures; beyond this, new ones are distinguished by a coarse key
 
 
 @dataclass
-class Failure:
+class DistinctFailure:
     """A distinct failure, with its smallest example and the round that found it.
 
     `rounds`: the number of rounds in which it occurred; `stands`: it still occurred when last tried again.
@@ -27,17 +27,17 @@ class Failure:
     stands: bool = True
 
 
-class State:
+class SoakState:
     """The totals over all rounds, including those of earlier runs."""
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
-        self.failures: dict[Key, Failure] = {}
+        self.failures: dict[Key, DistinctFailure] = {}
         self.rounds = self.examples = self.restarts = 0
         self.coverage: Counter[str] = Counter()
         self.held: Counter[str] = Counter()  # rounds of a case in which all examples held, including rounds tried again
         self.tried: Counter[str] = Counter()  # rounds of a case, each counted once
-        self.unanswered: dict[str, Outcome] = {}  # by case, the last round in which no example was answered
+        self.unanswered: dict[str, RoundOutcome] = {}  # by case, the last round in which no example was answered
         self.complaints: dict[str, None] = {}
         self._done: set[int] = set()
         self._given: set[int] = set()
@@ -60,7 +60,7 @@ class State:
 
     # What came
 
-    def add(self, outcome: Outcome) -> Outcome:
+    def add(self, outcome: RoundOutcome) -> RoundOutcome:
         """Add a round; return it as stored in the journal, without a finding that is not the smallest for its key."""
         self.examples += outcome.examples
         self.restarts += outcome.restarts
@@ -79,14 +79,14 @@ class State:
             self.unanswered[outcome.case] = outcome
         return outcome if not outcome.key or self._count(outcome) else msgspec.structs.replace(outcome, finding=None)
 
-    def _count(self, outcome: Outcome) -> bool:
+    def _count(self, outcome: RoundOutcome) -> bool:
         """Count a failure; return whether its finding is the smallest so far."""
         key = self._known(outcome.key)
         failure, finding = self.failures.get(key), outcome.finding
         smaller = finding is not None and (failure is None or size(finding) < size(failure.finding))
         if finding and smaller:
             before = failure.rounds if failure else 0
-            failure = self.failures[key] = Failure(finding, outcome.number, outcome.seed, before)
+            failure = self.failures[key] = DistinctFailure(finding, outcome.number, outcome.seed, before)
         if failure:
             failure.rounds += not outcome.again
             failure.stands = True
@@ -98,15 +98,15 @@ class State:
         return coarse(key)
 
     @property
-    def standing(self) -> list[Failure]:
+    def standing(self) -> list[DistinctFailure]:
         """Return the failures that still occur, in the order of their cases."""
         found = [failure for failure in self.failures.values() if failure.stands]
         return sorted(found, key=lambda failure: (failure.finding.case, -failure.rounds))
 
 
-def replay(settings: Settings, outcomes: Iterable[Outcome]) -> State:
+def replay(settings: Settings, outcomes: Iterable[RoundOutcome]) -> SoakState:
     """Return the state after the rounds of a journal."""
-    state = State(settings)
+    state = SoakState(settings)
     for outcome in outcomes:
         state.add(outcome)
     return state

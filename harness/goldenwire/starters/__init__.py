@@ -25,7 +25,7 @@ def start_format(name: str, folder: Path) -> list[Path]:
     empty(folder)
     templates = texts(files("goldenwire.starters") / "format")
     made = {_renamed(place, name): _renamed(text, name) for place, text in templates}
-    return write(folder, made) + _forged(name, folder)
+    return write(folder, made) + _generate_vectors(name, folder)
 
 
 def _check_name(name: str) -> None:
@@ -43,16 +43,16 @@ def _renamed(text: str, name: str) -> str:
     return text
 
 
-def _forged(name: str, folder: Path) -> list[Path]:
+def _generate_vectors(name: str, folder: Path) -> list[Path]:
     """Generate the vectors of the format in the folder from its own catalogue; return the files."""
-    from goldenwire_reference import forge, formats
+    from goldenwire_reference import generation, formats
 
     package = f"goldenwire_{name}"
     sys.path.insert(0, str(folder.resolve()))
     try:
         formats.register(import_module(package).FORMAT)
         root = folder / package / "vectors"
-        forge.regenerate(root, (name,))
+        generation.regenerate(root, (name,))
     finally:
         sys.path.remove(str(folder.resolve()))
     return [path for path in root.rglob("*") if path.is_file()]

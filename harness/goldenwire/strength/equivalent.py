@@ -28,14 +28,14 @@ from goldenwire import system
 from goldenwire.corpus import plainyaml
 from goldenwire.errors import UserError
 from goldenwire.strength.mutants import Mutant, one_line
-from goldenwire.strength.trial import Verdict
+from goldenwire.strength.trial import MutantVerdict
 
 FILE = "equivalent.yaml"
 Line = Annotated[str, Meta(pattern=r"^[^\n]+\Z")]
 Kind = Literal["equivalent", "unreachable", "performance"]
 
 
-class Entry(Struct, frozen=True, forbid_unknown_fields=True):
+class EquivalentEntry(Struct, frozen=True, forbid_unknown_fields=True):
     """Mutants that may survive: their place, and the reason."""
 
     file: Line
@@ -61,19 +61,19 @@ class Entry(Struct, frozen=True, forbid_unknown_fields=True):
 class Equivalents:
     """The entries of a file."""
 
-    def __init__(self, entries: Iterable[Entry] = ()) -> None:
+    def __init__(self, entries: Iterable[EquivalentEntry] = ()) -> None:
         self.entries = list(entries)
 
-    def entry(self, mutant: Mutant) -> Entry | None:
+    def entry(self, mutant: Mutant) -> EquivalentEntry | None:
         """Return the first entry that covers the mutant, or None."""
         return next((entry for entry in self.entries if entry.covers(mutant)), None)
 
-    def stale(self, everything: Iterable[Mutant], verdicts: Mapping[Mutant, Verdict]) -> Iterator[str]:
+    def stale(self, everything: Iterable[Mutant], verdicts: Mapping[Mutant, MutantVerdict]) -> Iterator[str]:
         """Yield a sentence for each stale entry: there is no such mutant, or all of its mutants are killed.
 
         `verdicts` are those of the mutants that were tried. A `performance` mutant may be killed by a timeout.
         """
-        about: list[list[Verdict | None]] = [[] for _ in self.entries]
+        about: list[list[MutantVerdict | None]] = [[] for _ in self.entries]
         for mutant in everything:
             for entry, found in zip(self.entries, about, strict=True):
                 if entry.covers(mutant):
@@ -85,7 +85,7 @@ class Equivalents:
                 yield f"it is killed after all: {entry.place} ({entry.why})"
 
 
-def _refutes(entry: Entry, verdict: Verdict) -> bool:
+def _refutes(entry: EquivalentEntry, verdict: MutantVerdict) -> bool:
     """Return whether the mutant was killed, not counting a timeout of a `performance` mutant."""
     return verdict.fate == "killed" and not (entry.kind == "performance" and verdict.how.startswith("hung"))
 
@@ -97,7 +97,7 @@ def read(folder: Path) -> Equivalents:
         return Equivalents()
     try:
         tree = plainyaml.parse(system.read_regular(path).decode())
-        return Equivalents(msgspec.convert(tree or [], list[Entry]))
+        return Equivalents(msgspec.convert(tree or [], list[EquivalentEntry]))
     except (plainyaml.PlainYamlError, msgspec.ValidationError) as error:
         raise UserError(f"{path}: {error}") from None
 

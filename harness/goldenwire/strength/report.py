@@ -5,13 +5,13 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from goldenwire.strength.equivalent import FILE, Equivalents
 from goldenwire.strength.mutants import Mutant
-from goldenwire.strength.trial import Verdict
+from goldenwire.strength.trial import MutantVerdict
 from goldenwire_reference.wording import plural
 
-Results = Mapping[Mutant, Verdict]
+Results = Mapping[Mutant, MutantVerdict]
 
 
-def rate(verdicts: Iterable[Verdict]) -> str:
+def rate(verdicts: Iterable[MutantVerdict]) -> str:
     """Return the share of mutants that were killed, in words."""
     fates = Counter(verdict.fate for verdict in verdicts)
     tried = fates["killed"] + fates["survived"]
@@ -38,7 +38,7 @@ def lines(means: str, results: Results, listed: Equivalents) -> Iterator[str]:
         yield from survivor(mutant)
 
 
-def spared(mutant: Mutant, verdict: Verdict, listed: Equivalents) -> bool:
+def spared(mutant: Mutant, verdict: MutantVerdict, listed: Equivalents) -> bool:
     """Return whether the mutant survives and is listed."""
     return verdict.fate == "survived" and listed.entry(mutant) is not None
 

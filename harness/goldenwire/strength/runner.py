@@ -23,11 +23,11 @@ from goldenwire.errors import UserError
 from goldenwire.strength.builds import end_builds
 from goldenwire.strength.mutants import Mutant
 from goldenwire.strength.target import StillbornError, Target, Workshop
-from goldenwire.strength.trial import Fate, Means, Suite, Verdict
+from goldenwire.strength.trial import Fate, Means, MutantSuite, MutantVerdict
 from goldenwire_reference.processes import safe_path
 
 
-class Kept(Struct, frozen=True, forbid_unknown_fields=True):
+class StoredVerdict(Struct, frozen=True, forbid_unknown_fields=True):
     """A line of the state file: the verdict on a mutant, with this content of vectors and codec."""
 
     content: str
@@ -48,35 +48,35 @@ def sampled(everything: Sequence[Mutant], number: int, seed: int) -> list[Mutant
     return [mutant for mutant in everything if mutant.id in chosen]
 
 
-class State:
+class VerdictFile:
     """The verdicts of earlier runs, in a file that is appended to line by line."""
 
     def __init__(self, path: Path | None, content: str) -> None:
         self._path, self._content = path, content
-        self.known: dict[tuple[str, Means], Verdict] = {}
+        self.known: dict[tuple[str, Means], MutantVerdict] = {}
         self.killers: dict[str, str] = {}  # the case that killed a mutant, with any content of the vectors
         for kept in _lines(path) if path else ():
             if kept.fate == "killed":
                 self.killers[kept.mutant] = kept.by
             if kept.content == content:
-                self.known[kept.mutant, kept.means] = Verdict(kept.fate, kept.by, kept.how)
+                self.known[kept.mutant, kept.means] = MutantVerdict(kept.fate, kept.by, kept.how)
 
-    def keep(self, mutant: Mutant, means: Means, verdict: Verdict) -> None:
+    def keep(self, mutant: Mutant, means: Means, verdict: MutantVerdict) -> None:
         """Store a verdict."""
         self.known[mutant.id, means] = verdict
         if self._path:
-            line = msgspec.json.encode(Kept(self._content, mutant.id, means, *verdict)) + b"\n"
+            line = msgspec.json.encode(StoredVerdict(self._content, mutant.id, means, *verdict)) + b"\n"
             with self._path.open("ab") as file:
                 file.write(line)
 
 
-def _lines(path: Path) -> Iterator[Kept]:
+def _lines(path: Path) -> Iterator[StoredVerdict]:
     if not path.exists():
         return
     for number, line in enumerate(system.read_regular(path).splitlines(keepends=True), 1):
         if line.endswith(b"\n"):  # the last one may be torn
             try:
-                yield msgspec.json.decode(line, type=Kept)
+                yield msgspec.json.decode(line, type=StoredVerdict)
             except msgspec.ValidationError as error:
                 raise UserError(f"{path}, line {number}: not a line of `goldenwire strength`: {error}") from None
 
@@ -117,8 +117,8 @@ class Crew:
             self._workers.shutdown(cancel_futures=True)
 
     def run(
-        self, chosen: Sequence[Mutant], means: Means, state: State, examples: int = 100, seed: int = 0
-    ) -> Iterator[tuple[Mutant, Verdict]]:
+        self, chosen: Sequence[Mutant], means: Means, state: VerdictFile, examples: int = 100, seed: int = 0
+    ) -> Iterator[tuple[Mutant, MutantVerdict]]:
         """Yield each mutant with its verdict, in order of completion; first those known already."""
         left = []
         for mutant in chosen:
@@ -140,7 +140,7 @@ class Crew:
         return dict(zip(chosen, self._workers.map(_killers, chosen), strict=True))
 
 
-_suite: Suite
+_suite: MutantSuite
 _workshop: Workshop
 _rest = ExitStack()  # cleaned up when a worker ends
 
@@ -169,19 +169,23 @@ def _end(place: str, number: int, frame: object) -> None:
     os._exit(1)
 
 
-def _loaded(target: Target, vectors: Path | None, workshop: Workshop, excluded: frozenset[str] | None = None) -> Suite:
+def _loaded(
+    target: Target, vectors: Path | None, workshop: Workshop, excluded: frozenset[str] | None = None
+) -> MutantSuite:
     trees = formats.trees(vectors)
-    return Suite(target.format, trees.load(target.format), trees.facts(target.format), workshop.command(), excluded)
+    return MutantSuite(
+        target.format, trees.load(target.format), trees.facts(target.format), workshop.command(), excluded
+    )
 
 
-def _try(mutant: Mutant, means: Means, killer: str, examples: int, seed: int) -> Verdict:
+def _try(mutant: Mutant, means: Means, killer: str, examples: int, seed: int) -> MutantVerdict:
     try:
         with _workshop.planted(mutant) as command:
             if means == "properties":
                 return _suite.try_properties(command, examples, seed)
             return _suite.try_vectors(command, [killer.partition(" ")[0]] if killer else ())
     except StillbornError as error:
-        return Verdict("stillborn", how=str(error))
+        return MutantVerdict("stillborn", how=str(error))
 
 
 def _killers(mutant: Mutant) -> list[str]:

@@ -20,7 +20,7 @@ from goldenwire.strength.child import VARIABLE
 from goldenwire.strength.mutants import Mutant, of_modules, source_of
 from goldenwire_reference.formats import spec_path
 
-APART = {"catalogue", "strategies", "misreadings", "library"}  # parts of a format that are not the codec
+APART = {"catalogue", "strategies", "mutations", "misreadings", "library"}  # parts of a format that are not the codec
 QUICK = ("CXXFLAGS=-O0", "CFLAGS=-O1")  # settings that shorten a mutant's build
 
 
@@ -55,7 +55,7 @@ class Workshop(Protocol):
         """Return a context with the command line of the mutated codec. Raises StillbornError."""
 
 
-class Reference:
+class ReferenceTarget:
     """The reference codec; its mutants need no folder, because the process that serves it makes the change."""
 
     def __init__(self, format: str) -> None:
@@ -87,7 +87,7 @@ class Reference:
         yield ["env", f"{VARIABLE}={json.dumps(told)}", *system.python_module("goldenwire.strength.child")]
 
 
-class Codec:
+class FolderTarget:
     """A codec of the format in a folder, whose Makefile builds it and has the target print-command."""
 
     def __init__(self, format: str, folder: Path) -> None:

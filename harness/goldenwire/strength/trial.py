@@ -8,7 +8,7 @@ from typing import Any, Literal, NamedTuple
 import msgspec
 
 from goldenwire import judge
-from goldenwire.corpus.vector import FormatFacts, Vector
+from goldenwire.corpus.vector import FormatFacts, LoadedVector
 from goldenwire.judge import Question, referee
 from goldenwire.subject import CannotRun, Limits, Pool
 
@@ -20,7 +20,7 @@ PATIENT = msgspec.structs.replace(LIMITS, timeout=8.0)  # for a mutant that may 
 Fate = Literal["killed", "survived", "stillborn"]
 
 
-class Verdict(NamedTuple):
+class MutantVerdict(NamedTuple):
     """The verdict on a mutant: `killed` by the case `by` in the way `how`, or it survives.
 
     `stillborn`: the changed source does not build or start, so nobody would ship it.
@@ -31,7 +31,7 @@ class Verdict(NamedTuple):
     how: str = ""
 
 
-class Suite:
+class MutantSuite:
     """The questions of a format, loaded once for all mutants, which are judged on the unchanged codec's declarations.
 
     Cases that the unchanged codec fails or declines are `excluded`: they kill nothing and are not asked. A mutant that
@@ -41,7 +41,7 @@ class Suite:
     def __init__(
         self,
         format: str,
-        vectors: Iterable[Vector],
+        vectors: Iterable[LoadedVector],
         facts: FormatFacts,
         command: Sequence[str],
         excluded: frozenset[str] | None = None,
@@ -70,16 +70,16 @@ class Suite:
                 if judge.judge(question, self.terms, seen, referee.decode).finding in {"fail", "declined"}:
                     yield question, seen
 
-    def try_vectors(self, command: Sequence[str], first: Sequence[str] = (), limits: Limits = LIMITS) -> Verdict:
+    def try_vectors(self, command: Sequence[str], first: Sequence[str] = (), limits: Limits = LIMITS) -> MutantVerdict:
         """Return the verdict of the vectors alone on the codec of this command; the cases `first` are asked first."""
         try:
             for question, seen in self._fails(command, first, limits):
                 if seen.kind == "hung" and limits is not PATIENT:  # or the machine is busy
                     return self.try_vectors(command, [question.vector.id], PATIENT)
-                return Verdict("killed", _name(question), seen.summary()[:60])
-            return Verdict("survived")
+                return MutantVerdict("killed", _name(question), seen.summary()[:60])
+            return MutantVerdict("survived")
         except CannotRun as error:
-            return Verdict("stillborn", how=error.sentence[:200])
+            return MutantVerdict("stillborn", how=error.sentence[:200])
 
     def killers(self, command: Sequence[str]) -> list[str]:
         """Return the cases whose answers distinguish the codec from the unchanged one; all are asked."""
@@ -88,7 +88,7 @@ class Suite:
             found = dict.fromkeys(question.vector.id for question, _ in self._fails(command))
         return list(found)
 
-    def try_properties(self, command: Sequence[str], examples: int, seed: int) -> Verdict:
+    def try_properties(self, command: Sequence[str], examples: int, seed: int) -> MutantVerdict:
         """Return the verdict of the properties alone."""
         from goldenwire import properties
         from goldenwire.properties.search import Budget
@@ -105,10 +105,10 @@ class Suite:
                     budget=Budget(questions=0, restarts=0, seconds=0.0),
                 ):
                     if finding.finding == "fail":
-                        return Verdict("killed", finding.case, str(finding.observation)[:60])
-                return Verdict("survived")
+                        return MutantVerdict("killed", finding.case, str(finding.observation)[:60])
+                return MutantVerdict("survived")
         except CannotRun as error:
-            return Verdict("stillborn", how=error.sentence[:200])
+            return MutantVerdict("stillborn", how=error.sentence[:200])
 
 
 def _name(question: Question) -> str:

@@ -17,7 +17,7 @@ from goldenwire.errors import UserError
 from goldenwire.strength.equivalent import Equivalents
 from goldenwire.strength.mutants import Mutant
 from goldenwire.strength.report import spared
-from goldenwire.strength.trial import Verdict
+from goldenwire.strength.trial import MutantVerdict
 
 FILE = "strength.json"
 BEGIN, END = "<!-- made by `make trust`; do not edit -->\n", "<!-- end -->\n"
@@ -30,7 +30,7 @@ MUTANTS = (
 )
 
 
-class Run(NamedTuple):
+class MutantRun(NamedTuple):
     """A run on the mutants of a codec: its format, the content of the vectors, and the number of mutants."""
 
     format: str
@@ -53,7 +53,7 @@ class Figures(Struct, frozen=True, forbid_unknown_fields=True):
     survivors: list[str]
 
 
-def figures(run: Run, results: Mapping[Mutant, Verdict], listed: Equivalents) -> Figures:
+def figures(run: MutantRun, results: Mapping[Mutant, MutantVerdict], listed: Equivalents) -> Figures:
     """Return the figures of a run."""
     fates = Counter(verdict.fate for verdict in results.values())
     kinds: Counter[str] = Counter()
@@ -87,7 +87,7 @@ def section(root: Path) -> Iterator[str]:
     """Yield the lines of the section, for the vectors in this folder."""
     from goldenwire_reference import coverage
 
-    yield "| format | vectors | requirements | misreadings, each caught by a vector |"
+    yield "| format | vectors | requirements | mutations, each caught by a vector |"
     yield "| --- | --: | --: | --: |"
     trees = formats.trees(root)
     for name in trees.formats:

@@ -9,6 +9,6 @@ from goldenwire.subject.keeper import CannotRun
 from goldenwire.subject.limits import Limits, unenforced
 from goldenwire.subject.oneshot import OneShot
 from goldenwire.subject.pool import Pool, start
-from goldenwire.subject.witness import Witness
+from goldenwire.subject.retry import Retry
 
-__all__ = ["CannotRun", "Limits", "OneShot", "Pool", "Witness", "no_sandbox", "start", "unenforced"]
+__all__ = ["CannotRun", "Limits", "OneShot", "Pool", "Retry", "no_sandbox", "start", "unenforced"]

@@ -7,7 +7,7 @@ from typing import Protocol
 
 from msgspec import Struct
 
-from goldenwire.limits import CPU, FILE_SIZE, FILES, LIMITS, MEMORY, PROCESSES, Limit
+from goldenwire.limits import CPU, FILE_SIZE, FILES, LIMITS, MEMORY, PROCESSES, ProcessLimit
 from goldenwire.protocol import Kind
 from goldenwire.system import resource
 
@@ -48,7 +48,7 @@ class Limits(Struct, frozen=True, kw_only=True):
     file_mib: int = FILE_SIZE.default
     processes: int = PROCESSES.default
 
-    def of(self, limit: Limit) -> int:
+    def of(self, limit: ProcessLimit) -> int:
         """Return the value of this limit; 0 if there is none."""
         most: int = getattr(self, limit.field)
         return most

@@ -47,19 +47,19 @@ class _Process(Generic[K]):
 
     def _follow(self, event: Event, detail: Detail = NO_DETAIL) -> None:
         """Do what the table says about an event, which `detail` describes."""
-        due = transition(self.state, event)
-        self.state = due.state
-        if due.clock:
-            self.deadline = math.inf if due.clock is Clock.STOPPED else monotonic() + self._seconds
+        expected = transition(self.state, event)
+        self.state = expected.state
+        if expected.clock:
+            self.deadline = math.inf if expected.clock is Clock.STOPPED else monotonic() + self._seconds
         if not self.has_process:
-            self._end(due, detail)
+            self._end(expected, detail)
 
-    def _end(self, due: Transition, detail: Detail) -> None:
+    def _end(self, expected: Transition, detail: Detail) -> None:
         child = self.child
         child.kill()
-        if due.kind:
+        if expected.kind:
             stderr = child.stderr_tail()
-            kind, cause, said = self._limits.blame(due.kind, detail.cause, detail.text, stderr=stderr, child=child)
+            kind, cause, said = self._limits.blame(expected.kind, detail.cause, detail.text, stderr=stderr, child=child)
             self.seen = Observation(kind, detail=said, cause=cause, stderr=stderr, fault=detail.fault)
         self._loop.forget(child.stdin, child.stdout, child.stderr, child.gone)
         child.close()
@@ -184,11 +184,11 @@ class OneShot:
         self._keeper.close()
 
     def run(
-        self, requests: Iterable[tuple[K, Request]], *, stay: bool = False, due: Callable[[K], bytes] | None = None
+        self, requests: Iterable[tuple[K, Request]], *, stay: bool = False, expected: Callable[[K], bytes] | None = None
     ) -> Iterator[tuple[K, Observation]]:
         """Yield one observation for each request, in order of completion.
 
-        `stay` and `due` have no effect: no process outlives its case, and every reply is read.
+        `stay` and `expected` have no effect: no process outlives its case, and every reply is read.
         """
         source = iter(requests)
         try:

@@ -79,15 +79,17 @@ class Pool:
         self._keeper.close()
 
     def run(
-        self, requests: Iterable[tuple[K, Request]], *, stay: bool = False, due: Callable[[K], bytes] | None = None
+        self, requests: Iterable[tuple[K, Request]], *, stay: bool = False, expected: Callable[[K], bytes] | None = None
     ) -> Iterator[tuple[K, Observation]]:
         """Yield one observation for each request, in order of completion; with one job that is the order asked.
 
         Requests are taken as the window has room, so that neither side piles up. At the end each process is told that
-        there are no more, and exits, unless `stay` keeps it for later requests. `due` maps a key to the member of a
-        correct reply. A reply that consists of the id and exactly that member is not parsed; its observation is AS_DUE.
+        there are no more, and exits, unless `stay` keeps it for later requests. `expected` maps a key to the member of
+        a
+        correct reply. A reply that consists of the id and exactly that member is not parsed; its observation is
+        MATCHES_EXPECTED.
         """
-        return self._converse(_asked(requests, due), self._supervisors, stay=stay, hold=True)
+        return self._converse(_asked(requests, expected), self._supervisors, stay=stay, hold=True)
 
     def be_careful(self) -> None:
         """Hold back each answer until it is certain that no more output follows it, even for a single request."""
@@ -235,8 +237,8 @@ def _no_restart(failure: CannotRun) -> Observation:
     return Observation("crashed", cause="no restart", detail=detail, stderr=failure.stderr)
 
 
-def _asked(requests: Iterable[tuple[K, Request]], due: Callable[[K], bytes] | None = None) -> Iterator[Asked[K]]:
-    return ((key, request, due(key) if due else b"") for key, request in requests)
+def _asked(requests: Iterable[tuple[K, Request]], expected: Callable[[K], bytes] | None = None) -> Iterator[Asked[K]]:
+    return ((key, request, expected(key) if expected else b"") for key, request in requests)
 
 
 def start(command: Sequence[str], limits: Limits | None = None) -> Hello:

@@ -7,7 +7,7 @@ from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from typing import Generic, TypeVar
 
-from goldenwire.protocol import AS_DUE, Garbled, Observation, Request, excerpt, read_reply, reply_line
+from goldenwire.protocol import MATCHES_EXPECTED, Garbled, Observation, Request, excerpt, read_reply, reply_line
 from goldenwire.subject.limits import MIB
 from goldenwire.subject.states import Blame, Detail, Event
 
@@ -62,7 +62,7 @@ class Questions(Generic[K]):
             if flying and line == flying[0][3]:  # nearly all lines
                 _, self._last, octets, _ = flying.popleft()
                 self._octets -= octets
-                answers.append((self._last[0], AS_DUE))
+                answers.append((self._last[0], MATCHES_EXPECTED))
                 continue
             try:
                 number, seen = read_reply(line)

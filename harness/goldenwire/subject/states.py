@@ -91,7 +91,7 @@ class State(Enum):
 
 
 class Event(Enum):
-    """What the codec did, or the harness."""
+    """Things that the codec or the harness did."""
 
     STARTED = auto()  # a process runs, and `hello` is sent to it
     STARTED_FOR_ONE = auto()  # a process runs, whose command line is the question

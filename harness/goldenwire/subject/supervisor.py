@@ -85,16 +85,16 @@ class Supervisor(Generic[K]):
 
     def _follow(self, event: Event, detail: Detail = NO_DETAIL) -> None:
         """Do what the table says about an event, which `detail` describes."""
-        had_process, due = has_process(self.state), transition(self.state, event)
-        self.state = due.state
-        if due.clock is Clock.GRACE:
-            self.deadline = min(self.deadline, monotonic() + self._allowed[due.clock])
-        elif due.clock:
-            self.deadline = monotonic() + self._allowed[due.clock]
-        if had_process and not has_process(due.state):
-            self._end(due, detail)
+        had_process, expected = has_process(self.state), transition(self.state, event)
+        self.state = expected.state
+        if expected.clock is Clock.GRACE:
+            self.deadline = min(self.deadline, monotonic() + self._allowed[expected.clock])
+        elif expected.clock:
+            self.deadline = monotonic() + self._allowed[expected.clock]
+        if had_process and not has_process(expected.state):
+            self._end(expected, detail)
 
-    def _end(self, due: Transition, detail: Detail) -> None:
+    def _end(self, expected: Transition, detail: Detail) -> None:
         """End the process, and assign the blame."""
         child = self.child
         child.kill()
@@ -102,14 +102,14 @@ class Supervisor(Generic[K]):
         self._loop.forget(child.stdin, child.stdout, child.stderr, child.gone)
         child.close()
         seen = Observation("crashed")
-        if due.kind:
-            kind, cause, said = self._limits.blame(due.kind, detail.cause, detail.text, stderr=stderr, child=child)
+        if expected.kind:
+            kind, cause, said = self._limits.blame(expected.kind, detail.cause, detail.text, stderr=stderr, child=child)
             fault = detail.fault if said == detail.text else None  # otherwise a limit explains it
             seen = Observation(kind, detail=said, cause=cause, stderr=stderr, fault=fault)
-        is_blamed = self.questions.end(due.blame, seen)
-        complaint = detail.text if due.blame is Blame.COMPLAINT else ""
+        is_blamed = self.questions.end(expected.blame, seen)
+        complaint = detail.text if expected.blame is Blame.COMPLAINT else ""
         self._ended = Ended(complaint, "" if is_blamed else seen.detail, self._stray)
-        if due.blame is Blame.NO_HELLO:
+        if expected.blame is Blame.NO_HELLO:
             self._fail(CannotRun(f"The codec cannot be run: {detail.text}.", stderr, detail.fault))
 
     def _fail(self, failure: CannotRun) -> None:
@@ -334,7 +334,7 @@ class Supervisor(Generic[K]):
                 half = f", only half a line: {self.child.describe_fragment()}" if self.child.partial else ""
                 return Detail(f"no reply within {timeout:g} s{half}")
 
-    # What came of it
+    # Results
 
     @property
     def wakes(self) -> float:

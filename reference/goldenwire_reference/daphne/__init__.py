@@ -10,7 +10,7 @@ from goldenwire_reference.format import Format, Json
 from goldenwire_reference.reader import Field
 
 if TYPE_CHECKING:
-    from goldenwire_reference.misreadings import Misreading
+    from goldenwire_reference.mutations import Mutation
 
 
 def _read(data: bytes, context: Json, off: Mapping[str, Any], trace: list[Field] | None) -> tuple[Json, Json]:
@@ -34,10 +34,10 @@ def _catalogue() -> Any:
     return catalogue()
 
 
-def _misreadings() -> Sequence["Misreading"]:
-    from goldenwire_reference.daphne.catalogue.misreadings import misreadings
+def _mutations() -> Sequence["Mutation"]:
+    from goldenwire_reference.daphne.catalogue.mutations import mutations
 
-    return misreadings()
+    return mutations()
 
 
 def _canary(nonce: int) -> tuple[Json, Json, bytes]:
@@ -93,8 +93,8 @@ FORMAT = Format(
         "agree-on-broken-bytes": ("DAPHNE-DEC-02",),
         "refuse-every-prefix": ("DAPHNE-DEC-04",),
     },
-    misreadings=_misreadings,
-    without_misreading=tables.WITHOUT_MISREADING,
+    mutations=_mutations,
+    without_mutation=tables.WITHOUT_MUTATION,
     retired=RETIRED,
     type_names=tuple(tables.BY_NAME),
     no_encoder_offset="DAPHNE-ENC-10",

@@ -138,11 +138,11 @@ WITHOUT_VECTOR = {
 }
 
 # Requirements without a mutation: none would change the outcome of a case.
-WITHOUT_MISREADING = {
+WITHOUT_MUTATION = {
     "DAPHNE-GEN-08": "what it costs to break it is memory and time, which no value and no refusal shows",
     "DAPHNE-COO-12": "a block of 2^32 entries is larger than any vector",
     "DAPHNE-ENC-01": "it says no more than all requirements on bytes together; each has its own",
-    "DAPHNE-ENC-07": "it puts a decoding and an encoding together; the forge runs the misreadings of these",
+    "DAPHNE-ENC-07": "it puts a decoding and an encoding together; the generator runs the mutations of these",
     "DAPHNE-DEC-01": "it says no more than all requirements on bytes together; each has its own",
     "DAPHNE-DEC-02": "it says no more than all requirements on bytes together; each has its own",
     "DAPHNE-LIM-01": "it permits what no case asks: an object beyond a codec's own limits",

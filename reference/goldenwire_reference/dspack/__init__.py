@@ -88,10 +88,10 @@ def _strategies() -> Any:
     return strategies
 
 
-def _misreadings() -> Any:
-    from goldenwire_reference.dspack.catalogue.misreadings import misreadings
+def _mutations() -> Any:
+    from goldenwire_reference.dspack.catalogue.mutations import mutations
 
-    return misreadings()
+    return mutations()
 
 
 FORMAT = Format(
@@ -131,8 +131,8 @@ FORMAT = Format(
     canary=_canary,
     canaries={"accept": "dspack/file/draft-program", "reject": "dspack/meta-rejects/version-2"},
     without_vector=tables.WITHOUT_VECTOR,
-    misreadings=_misreadings,
-    without_misreading=tables.WITHOUT_MISREADING,
+    mutations=_mutations,
+    without_mutation=tables.WITHOUT_MUTATION,
     retired=RETIRED,
     type_names=tables.LETTERS,
     proven=True,

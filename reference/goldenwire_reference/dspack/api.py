@@ -24,8 +24,8 @@ from goldenwire_reference.dspack.decode_row import read_row
 from goldenwire_reference.dspack.encode import END_OF_SET, encode_framed, encode_head
 from goldenwire_reference.dspack.encode_row import in_order
 from goldenwire_reference.dspack.model import DataSet, Meta
-from goldenwire_reference.dspack.packing import Packer
-from goldenwire_reference.dspack.rows import Odd, Unpacker
+from goldenwire_reference.dspack.packing import RowPacker
+from goldenwire_reference.dspack.rows import Unpacker, UnusualRow
 from goldenwire_reference.dspack.schema import SchemaError, parse, refusal
 from goldenwire_reference.dspack.tables import CHECKS, ESCAPE, MAX_ROW
 from goldenwire_reference.errors import DecodeError, EncodeError
@@ -47,7 +47,7 @@ class Source(Protocol):
     def read(self, size: int, /) -> bytes: ...
 
 
-class Writer:
+class DataSetWriter:
     """Writes data sets to a binary file: the first from the start, others after `new_data_set`."""
 
     def __init__(self, sink: Sink, schema: str, *, description: str = "", meta: Meta | None = None) -> None:
@@ -66,7 +66,7 @@ class Writer:
             raise refusal(error) from None
         data_set = DataSet(parsed, (), description, {} if meta is None else meta)
         self._sink.write(before + encode_head(data_set))
-        self._data_set, self._packer = data_set, Packer(parsed)
+        self._data_set, self._packer = data_set, RowPacker(parsed)
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -87,7 +87,7 @@ class Writer:
             raise EncodeError("VALUE", "DSPACK-ENC-08", f"expected a list of values, found {values!r:.60}")
         try:
             row = self._packer.pack(values)
-        except Odd:
+        except UnusualRow:
             row = encode_framed(self._data_set, values)
         self._sink.write(row)
 

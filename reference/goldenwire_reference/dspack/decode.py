@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from goldenwire_reference.dspack.decode_meta import Block, read_block
+from goldenwire_reference.dspack.decode_meta import MetaBlock, read_block
 from goldenwire_reference.dspack.decode_row import read_row
 from goldenwire_reference.dspack.model import DataSet, Schema
 from goldenwire_reference.dspack.schema import SchemaError, parse, repeated_name
@@ -77,14 +77,14 @@ def read_head(reader: Reader, scope: str) -> DataSet:
     return DataSet(schema, (), block.description, block.meta)
 
 
-def _read_meta(reader: Reader) -> Block:
+def _read_meta(reader: Reader) -> MetaBlock:
     at = reader.position
     size = reader.uint(2, "meta_length", order="big")
     if size == ESCAPE:
         size += reader.uint(2, "meta_length_more", order="big")
     if not size:
         instead = reader.refuse("meta.length.zero", at, "a meta block of at least 1 octet", "meta_length 0")
-        return Block(instead, 0, "", {})
+        return MetaBlock(instead, 0, "", {})
     reader.need(size, "meta")
     return read_block(reader, size)
 

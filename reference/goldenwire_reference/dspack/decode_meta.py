@@ -58,7 +58,7 @@ class Item:
                 return f"{self.kind} {number}"
 
 
-class Block(NamedTuple):
+class MetaBlock(NamedTuple):
     """A decoded meta block; `schema_at` is the offset in the input of the schema's first octet."""
 
     schema: str
@@ -67,7 +67,7 @@ class Block(NamedTuple):
     meta: Meta
 
 
-def read_block(reader: Reader, size: int) -> Block:
+def read_block(reader: Reader, size: int) -> MetaBlock:
     """Read the meta block in the next `size` bytes, which the input has. Raises DecodeError META, VERSION."""
     start = reader.position
     top = _walk(reader, start, bytes(reader.take(size, "meta")))
@@ -153,7 +153,7 @@ class _Meaning:
         if self.reader.trace is not None:
             self.reader.note(item.at, item.end - item.at, f"meta{name}", str(item))
 
-    def block(self) -> Block:
+    def block(self) -> MetaBlock:
         self.note(self.top, "")
         found: dict[str, Any] = {}
         for key_item, item in self.top.pairs:
@@ -167,7 +167,7 @@ class _Meaning:
         if missing := [key for key in META_KEYS[1:] if key not in found]:
             instead = self.reader.refuse("meta.key.missing", self.top.at, "four keys", f"no {', '.join(missing)}")
             found = {"schema": instead, "description": "", "meta": {}} | found
-        return Block(found["schema"], self.schema_at, found["description"], found["meta"])
+        return MetaBlock(found["schema"], self.schema_at, found["description"], found["meta"])
 
     def key(self, item: Item, before: Mapping[str, Any]) -> str:
         """Return a key that its map does not have yet (DSPACK-META-07, -13)."""

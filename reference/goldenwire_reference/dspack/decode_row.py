@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, Literal
 
-from goldenwire_reference.dspack.model import Field, Length, Schema
+from goldenwire_reference.dspack.model import Length, Schema, SchemaField
 from goldenwire_reference.dspack.tables import SCALARS
 from goldenwire_reference.reader import Reader
 from goldenwire_reference.wording import plural
@@ -49,7 +49,7 @@ class _Row:
         self.start = reader.position
         self.end = end
 
-    def field(self, field: Field) -> Iterator[Any]:
+    def field(self, field: SchemaField) -> Iterator[Any]:
         """Read the field's value, if the field has one."""
         name = field.label
         if not field.has_value:
@@ -86,12 +86,12 @@ class _Row:
         self.need(length.number, name)
         return self.reader.uint(length.number, name, order=self.order)
 
-    def single(self, field: Field, name: str) -> Any:
+    def single(self, field: SchemaField, name: str) -> Any:
         if field.length is None:
             return self.scalar(field.type, name)
         return (self.pascal if field.type == "p" else self.octets)(field.type, field.length, name)
 
-    def items(self, field: Field, count: Length, name: str) -> list[Any]:
+    def items(self, field: SchemaField, count: Length, name: str) -> list[Any]:
         number = self.prefix(count, f"{name}.count")
         self.need(number * field.least(self.native), name)
         start = self.reader.position

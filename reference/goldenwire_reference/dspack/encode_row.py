@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from numbers import Integral, Real
 from typing import Any, Literal
 
-from goldenwire_reference.dspack.model import Field, Length, Row, Schema
+from goldenwire_reference.dspack.model import Length, Row, Schema, SchemaField
 from goldenwire_reference.dspack.tables import INTEGERS, MAX_PASCAL, MAX_ROW, SCALARS, STRINGS
 from goldenwire_reference.errors import EncodeError
 
@@ -41,11 +41,11 @@ def in_order(schema: Schema, named: Mapping[str, Any]) -> list[Any]:
     return [named[name] for name in names]
 
 
-def _wrong(field: Field, expected: str, found: object, requirement: str = "DSPACK-TYPE-21") -> EncodeError:
+def _wrong(field: SchemaField, expected: str, found: object, requirement: str = "DSPACK-TYPE-21") -> EncodeError:
     return EncodeError("VALUE", requirement, f"{field.label}: expected {expected}, found {found!r:.60}")
 
 
-def _length(field: Field, requirement: str, sentence: str) -> EncodeError:
+def _length(field: SchemaField, requirement: str, sentence: str) -> EncodeError:
     return EncodeError("LENGTH", requirement, f"{field.label}: {sentence}")
 
 
@@ -70,7 +70,7 @@ class _Row:
             raise EncodeError("LENGTH", "DSPACK-ENC-06", f"the row would have more than {MAX_ROW} octets")
         self.parts.append((octets, size))
 
-    def field(self, field: Field, value: Any) -> None:
+    def field(self, field: SchemaField, value: Any) -> None:
         if not field.has_value:
             self.put(b"\0")
         elif field.count is None:
@@ -78,7 +78,7 @@ class _Row:
         else:
             self.items(field, field.count, value)
 
-    def items(self, field: Field, count: Length, values: Any) -> None:
+    def items(self, field: SchemaField, count: Length, values: Any) -> None:
         if not isinstance(values, Sequence) or isinstance(values, str | bytes | bytearray | memoryview):
             raise _wrong(field, "a list", values)
         if not count.dynamic and len(values) != count.number:
@@ -86,7 +86,7 @@ class _Row:
         self.prefix(field, count, len(values), "DSPACK-LIST-05", "items")
         self.singles(field, values)
 
-    def prefix(self, field: Field, length: Length, number: int, requirement: str, what: str) -> None:
+    def prefix(self, field: SchemaField, length: Length, number: int, requirement: str, what: str) -> None:
         """Append the number in the prefix's width, if it is stored at all."""
         if not length.dynamic:
             return
@@ -95,7 +95,7 @@ class _Row:
             raise _length(field, requirement, f"{number} {what}; a prefix {length} counts up to {most}")
         self.put(number.to_bytes(length.number, self.order))
 
-    def singles(self, field: Field, values: Sequence[Any]) -> None:
+    def singles(self, field: SchemaField, values: Sequence[Any]) -> None:
         if field.length is None:
             self.scalars(field, values)
             return
@@ -103,7 +103,7 @@ class _Row:
         for value in values:
             put(field, field.length, _octets(field, value))
 
-    def scalars(self, field: Field, values: Sequence[Any]) -> None:
+    def scalars(self, field: SchemaField, values: Sequence[Any]) -> None:
         """Append values of a type of fixed size, aligned once, since the size is a multiple of the alignment."""
         if not values:
             return
@@ -117,7 +117,7 @@ class _Row:
         except OverflowError:
             raise _wrong(field, "a number that binary32 can hold", values, "DSPACK-TYPE-24") from None
 
-    def octets(self, field: Field, length: Length, value: bytes) -> None:
+    def octets(self, field: SchemaField, length: Length, value: bytes) -> None:
         """Append an s or S (DSPACK-TYPE-25, STR-05 to -07)."""
         value = value.rstrip(b"\0") if field.type == "S" else value
         self.prefix(field, length, len(value), "DSPACK-STR-05", "octets")
@@ -125,7 +125,7 @@ class _Row:
             raise _length(field, "DSPACK-STR-06", f"{len(value)} octets; there is room for {length.number}")
         self.put(value, None if length.dynamic else length.number)
 
-    def pascal(self, field: Field, length: Length, value: bytes) -> None:
+    def pascal(self, field: SchemaField, length: Length, value: bytes) -> None:
         """Append a p: its buffer is as short as possible, or of the fixed width (DSPACK-TYPE-19, STR-08)."""
         widest = 2 ** (8 * length.number) - 1 if length.dynamic else length.number
         most = min(MAX_PASCAL, widest - 1)
@@ -138,7 +138,7 @@ class _Row:
 # ---- host values -----------------------------------------------------------------------------------------------------
 
 
-def _octets(field: Field, value: Any) -> bytes:
+def _octets(field: SchemaField, value: Any) -> bytes:
     """Return the octets of a string; text is encoded in UTF-8 (DSPACK-STR-09)."""
     if isinstance(value, bytes | bytearray | memoryview):
         return bytes(value)
@@ -150,7 +150,7 @@ def _octets(field: Field, value: Any) -> bytes:
         raise _wrong(field, "text that UTF-8 can hold", value) from None
 
 
-def _integer(field: Field, value: Any, native: bool) -> int:
+def _integer(field: SchemaField, value: Any, native: bool) -> int:
     if not isinstance(value, Integral) or isinstance(value, bool):
         raise _wrong(field, "an integer", value)
     number = int(value)
@@ -160,7 +160,7 @@ def _integer(field: Field, value: Any, native: bool) -> int:
     return number
 
 
-def _float(field: Field, value: Any, native: bool) -> float:
+def _float(field: SchemaField, value: Any, native: bool) -> float:
     if not isinstance(value, Real) or isinstance(value, bool):
         raise _wrong(field, "a number", value)
     try:
@@ -170,13 +170,13 @@ def _float(field: Field, value: Any, native: bool) -> float:
     return math.nan if math.isnan(number) else number
 
 
-def _boolean(field: Field, value: Any, native: bool) -> bool:
+def _boolean(field: SchemaField, value: Any, native: bool) -> bool:
     if not isinstance(value, bool):
         raise _wrong(field, "a boolean", value)
     return value
 
 
-def _octet(field: Field, value: Any, native: bool) -> bytes:
+def _octet(field: SchemaField, value: Any, native: bool) -> bytes:
     octets = _octets(field, value)
     if len(octets) != 1:
         raise _length(field, "DSPACK-ENC-04", f"expected 1 octet, found {len(octets)}")

@@ -3,35 +3,35 @@
 from collections.abc import Sequence
 from functools import lru_cache
 
-from goldenwire_reference.dspack.model import Field, Length
-from goldenwire_reference.dspack.states import State
+from goldenwire_reference.dspack.model import Length, SchemaField
+from goldenwire_reference.dspack.states import ParserState
 from goldenwire_reference.dspack.tables import PAD
 
 SPACING = " \t\r\n"
 
 
-def read_fields(opened: State, text: str, starts: Sequence[int]) -> tuple[Field, ...]:
+def read_fields(opened: ParserState, text: str, starts: Sequence[int]) -> tuple[SchemaField, ...]:
     """Return the fields of a text, which begin at these places; `opened` is the state after the flag."""
 
-    def read(number: int) -> Field:
+    def read(number: int) -> SchemaField:
         start, end = starts[number - 1], starts[number] if number < len(starts) else len(text)
         return _read_field(opened, text[start:end], number, start)
 
     return tuple(map(read, range(1, len(starts) + 1)))
 
 
-def _read_field(opened: State, text: str, number: int, start: int) -> Field:
+def _read_field(opened: ParserState, text: str, number: int, start: int) -> SchemaField:
     draft = _draft(opened, text)
     default = None if draft.type == PAD else f"f{number}"
     name = draft.name or default
-    return Field(
+    return SchemaField(
         number, draft.type, draft.count, draft.length, name, draft.note,
         start, start + len(text), start + draft.named_at,
     )  # fmt: skip
 
 
 @lru_cache(maxsize=256)
-def _draft(state: State, text: str) -> "_Draft":
+def _draft(state: ParserState, text: str) -> "_Draft":
     """Parse the text of a field without regard to its place; cached, as many fields of a long schema are equal."""
     draft, at = _Draft(), 0
     while at < len(text):

@@ -29,7 +29,7 @@ class Length:
 
 
 @dataclass(unsafe_hash=True, slots=True)  # a frozen one takes twice as long to create, and a schema may have 131,000
-class Field:
+class SchemaField:
     """A field of a schema: its number (from 1) among all fields, pads included, and its parts.
 
     `count` is None for a single, `length` for all but strings, `name` for a pad without one, `note` if there is none.
@@ -97,7 +97,7 @@ class Schema:
 
     text: str = field(compare=False)
     flag_name: str
-    fields: tuple[Field, ...]
+    fields: tuple[SchemaField, ...]
     named: Mapping[int, str] = field(default_factory=dict, compare=False)
 
     @property
@@ -105,7 +105,7 @@ class Schema:
         return FLAGS[self.flag_name]
 
     @cached_property
-    def values(self) -> tuple[Field, ...]:
+    def values(self) -> tuple[SchemaField, ...]:
         """The fields that have a value, in order."""
         return tuple(field for field in self.fields if field.has_value)
 
@@ -115,7 +115,7 @@ class Schema:
         return tuple(field.name or "" for field in self.values)
 
     @cached_property
-    def fixed_fields(self) -> tuple[Field, ...]:
+    def fixed_fields(self) -> tuple[SchemaField, ...]:
         """The fields before the first dynamic one, which partial unpacking yields (DSPACK-UNPACK-01)."""
         first = next((place for place, field in enumerate(self.fields) if field.is_dynamic), len(self.fields))
         return self.fields[:first]

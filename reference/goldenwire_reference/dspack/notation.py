@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from goldenwire_reference.dspack.encode_row import in_order
-from goldenwire_reference.dspack.model import DataSet, Field, Meta, Schema
+from goldenwire_reference.dspack.model import DataSet, Meta, Schema, SchemaField
 from goldenwire_reference.dspack.schema import SchemaError, parse, refusal
 from goldenwire_reference.dspack.tables import INTEGERS, MAX_META, META_CEILING, NAN, VERSION
 from goldenwire_reference.errors import EncodeError, NotationError
@@ -38,7 +38,7 @@ def schema_to_json(schema: Schema) -> Json:
     return {"flag": schema.flag_name, "fields": [_field_to_json(field) for field in schema.fields]}
 
 
-def _field_to_json(field: Field) -> Json:
+def _field_to_json(field: SchemaField) -> Json:
     count, length = (None if part is None else str(part) for part in (field.count, field.length))
     return {"type": field.type, "count": count, "length": length, "name": field.name, "note": field.note}
 
@@ -49,7 +49,7 @@ def row_to_json(schema: Schema, values: Sequence[Any], partial: bool = False) ->
     return [_value_to_json(field, value) for field, value in zip(fields, values, strict=True)]
 
 
-def _value_to_json(field: Field, value: Any) -> Json:
+def _value_to_json(field: SchemaField, value: Any) -> Json:
     return [_atom(field.type, item) for item in value] if field.count else _atom(field.type, value)
 
 
@@ -146,7 +146,7 @@ def row_from_json(schema: Schema, row: Json) -> list[Any]:
     return [_value_from_json(field, value) for field, value in zip(schema.values, row, strict=True)]
 
 
-def _value_from_json(field: Field, value: Json) -> Any:
+def _value_from_json(field: SchemaField, value: Json) -> Any:
     if field.count is None:
         return _host(field, value)
     if not isinstance(value, list):
@@ -159,7 +159,7 @@ _OCTETS = re.compile(r"(?:[0-9a-f]{2})*")
 _BITS = re.compile(r"0x(?:[0-9a-f]{8}|[0-9a-f]{16})")
 
 
-def _host(field: Field, atom: Json) -> Any:
+def _host(field: SchemaField, atom: Json) -> Any:
     """Return the value of an atom; any other JSON is a value of the wrong kind (DSPACK-TYPE-21)."""
     if field.type == "?":
         if isinstance(atom, bool):
@@ -179,7 +179,7 @@ def _host(field: Field, atom: Json) -> Any:
     raise _wrong(field, "octets as hex digits", atom)
 
 
-def _float_from_json(field: Field, atom: Json) -> float:
+def _float_from_json(field: SchemaField, atom: Json) -> float:
     """Return a float of the type's own width; an f may also be given as a double, which is rounded (DSPACK-TYPE-24)."""
     widths = {"f": (10, 18), "d": (18,)}[field.type]
     if not isinstance(atom, str) or not _BITS.fullmatch(atom) or len(atom) not in widths:
@@ -189,7 +189,7 @@ def _float_from_json(field: Field, atom: Json) -> float:
     return float(value)
 
 
-def _wrong(field: Field, expected: str, found: Json) -> EncodeError:
+def _wrong(field: SchemaField, expected: str, found: Json) -> EncodeError:
     return EncodeError("VALUE", "DSPACK-TYPE-21", f"{field.label}: expected {expected}, found {found!r:.60}")
 
 

@@ -10,8 +10,8 @@ from functools import lru_cache
 from math import isnan
 from typing import Any, NamedTuple
 
-from goldenwire_reference.dspack.model import Field, Length, Schema
-from goldenwire_reference.dspack.rows import PREFIX_CODES, Odd
+from goldenwire_reference.dspack.model import Length, Schema, SchemaField
+from goldenwire_reference.dspack.rows import PREFIX_CODES, UnusualRow
 from goldenwire_reference.dspack.tables import MAX_ROW, SCALARS
 
 # The number of cached structs, each for one set of lengths.
@@ -27,7 +27,7 @@ class _Sized(NamedTuple):
     number: Length
 
 
-class Packer:
+class RowPacker:
     """Packs rows of a schema without alignment: numbers, booleans, octets, and lists of these."""
 
     def __init__(self, schema: Schema) -> None:
@@ -40,17 +40,17 @@ class Packer:
         self._record = lru_cache(KEPT)(self._made)
 
     def pack(self, values: Sequence[Any]) -> bytes:
-        """Return row_length and row, as encode_framed makes them. Raises Odd."""
+        """Return row_length and row, as encode_framed makes them. Raises UnusualRow."""
         if not self._suits or tuple(map(type, values)) != self._kinds:
-            raise Odd
+            raise UnusualRow
         for place in self._floats:
             if isnan(values[place]):  # a NaN is written with the default bits, not its own
-                raise Odd
+                raise UnusualRow
         try:
             row_length, record = self._record(*[len(values[place]) for place in self._places])
             return row_length + record.pack(*(self._flat(values) if self._places else values))
         except (struct.error, OverflowError):
-            raise Odd from None
+            raise UnusualRow from None
 
     def _flat(self, values: Sequence[Any]) -> Iterator[Any]:
         """Yield the values, with the items in place of lists; stored numbers of items or octets precede them."""
@@ -64,11 +64,12 @@ class Packer:
                 yield value
                 continue
             if not {sized.items}.issuperset(map(type, value)) or (sized.items is float and any(map(isnan, value))):
-                raise Odd
+                raise UnusualRow
             yield from value
 
     def _made(self, *numbers: int) -> tuple[bytes, struct.Struct]:
-        """Return the row_length and the struct of a row whose lists and strings have these lengths. Raises Odd."""
+        """Return the row_length and the struct of a row whose lists and strings have these lengths. Raises
+        UnusualRow."""
         codes, left = [self._mark], iter(numbers)
         for field in self._fields:
             scalar, sized = SCALARS.get(field.type), _sized(field)
@@ -76,26 +77,26 @@ class Packer:
             if sized is None:
                 codes.append(code)
                 continue
-            number, due = next(left), sized.number
-            if due.dynamic:
-                codes.append(PREFIX_CODES[due.number])
-            elif number > due.number or (number < due.number and sized.items):
-                raise Odd
-            codes.append(f"{number if due.dynamic else due.number}{code}")
+            number, wanted = next(left), sized.number
+            if wanted.dynamic:
+                codes.append(PREFIX_CODES[wanted.number])
+            elif number > wanted.number or (number < wanted.number and sized.items):
+                raise UnusualRow
+            codes.append(f"{number if wanted.dynamic else wanted.number}{code}")
         made = struct.Struct("".join(codes))
         if made.size > MAX_ROW:
-            raise Odd
+            raise UnusualRow
         return made.size.to_bytes(4, "big"), made
 
 
-def _sized(field: Field) -> _Sized | None:
+def _sized(field: SchemaField) -> _Sized | None:
     """Return the item type and count of a list, or the length of a string; None for other fields."""
     if field.count:
         return _Sized(_KINDS.get(field.type, int), field.count)
     return _Sized(None, field.length) if field.length else None
 
 
-def _is_packed(field: Field) -> bool:
+def _is_packed(field: SchemaField) -> bool:
     """Return whether a struct can pack the field's content."""
     number = field.count or field.length
     if number and number.dynamic and number.number not in PREFIX_CODES:

@@ -8,7 +8,7 @@ import struct
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, Literal, NamedTuple
 
-from goldenwire_reference.dspack.model import Field, Schema
+from goldenwire_reference.dspack.model import Schema, SchemaField
 from goldenwire_reference.dspack.tables import MAX_ROW, SCALARS
 from goldenwire_reference.reader import Buffer
 
@@ -26,7 +26,7 @@ PREFIX_CODES = {1: "B", 2: "H", 4: "I", 8: "Q"}
 _ROW_LENGTH = struct.Struct(">I")
 
 
-class Odd(Exception):  # noqa: N818 - not an error: a row that is read another way
+class UnusualRow(Exception):  # noqa: N818 - not an error: a row that is read another way
     """An invalid or unusual row, left to the slow path."""
 
 
@@ -61,7 +61,7 @@ class Unpacker:
         self.converts: list[tuple[int, Convert]] = []
         try:
             self.segments = list(self._segments(fields))
-        except struct.error:  # a row of 2^63 octets and more: every real one is odd
+        except struct.error:  # a row of 2^63 octets and more: every existing one is unusual
             self.segments, self.whole = [], True
         self.record: struct.Struct | None = None
         fixed = self.segments and len(fields) == len(schema.fixed_fields)
@@ -70,29 +70,29 @@ class Unpacker:
             self.row_length = self.segments[0][0].to_bytes(4, "big")
 
     def unpack(self, data: Buffer, at: int, end: int) -> tuple[Any, ...]:
-        """Return the values of the row in `data[at:end]`, which is not empty. Raises Odd."""
+        """Return the values of the row in `data[at:end]`, which is not empty. Raises UnusualRow."""
         start = at
         values: list[Any] = []
         for size, unpack_from, content, aligned in self.segments:
             if aligned:
                 size, unpack_from = aligned[(at - start) % _ALIGNMENTS]  # noqa: PLW2901
             if at + size > end:
-                raise Odd
+                raise UnusualRow
             values += unpack_from(data, at)
             at += size
             if content is not None:
                 at = content(values, data, at, end, start)
         if at != end and self.whole:
-            raise Odd
+            raise UnusualRow
         if self.converts:
             for place, convert in self.converts:
                 values[place] = convert(values[place])
         return tuple(values)
 
     def batch(self, data: Buffer, at: int, stop: int) -> Batch:
-        """Return the rows from `at` on that lie wholly in `data[:stop]`, row_length included, up to an odd one.
+        """Return the rows from `at` on that lie wholly in `data[:stop]`, row_length included, up to an unusual one.
 
-        There are none at the end of a data set and before an odd row.
+        There are none at the end of a data set and before an unusual row.
         """
         if self.record is not None:
             return self._records(self.record, data, at, stop)
@@ -106,7 +106,7 @@ class Unpacker:
                     break
                 rows.append(unpack(data, at + 4, end))
                 at = end
-        except Odd:
+        except UnusualRow:
             pass
         return Batch(rows, len(rows), at)
 
@@ -129,14 +129,14 @@ class Unpacker:
         try:
             for place, convert in self.converts:
                 columns[place] = [convert(octets) for octets in columns[place]]
-        except Odd:
+        except UnusualRow:
             return Batch((), 0, at)
         return Batch(zip(*columns, strict=True), count, end)
 
     # ---- compiled once -----------------------------------------------------------------------------------------------
 
-    def _segments(self, fields: Sequence[Field]) -> Iterator[Segment]:
-        fixed: list[Field] = []
+    def _segments(self, fields: Sequence[SchemaField]) -> Iterator[Segment]:
+        fixed: list[SchemaField] = []
         place = 0
         for field in fields:
             if not field.is_dynamic:
@@ -155,13 +155,13 @@ class Unpacker:
         if fixed:
             yield self._segment(fixed, 0, None)
 
-    def _segment(self, fixed: Sequence[Field], prefix: int, content: Content | None) -> Segment:
+    def _segment(self, fixed: Sequence[SchemaField], prefix: int, content: Content | None) -> Segment:
         starts = range(_ALIGNMENTS if self.native else 1)
         runs = [struct.Struct(self._format(fixed, prefix, start)) for start in starts]
         aligned = [(run.size, run.unpack_from) for run in runs]
         return *aligned[0], content, aligned if self.native else ()
 
-    def _format(self, fields: Sequence[Field], prefix: int, start: int) -> str:
+    def _format(self, fields: Sequence[SchemaField], prefix: int, start: int) -> str:
         codes, size = [self.mark], start
         for field in fields:
             octets = field.least(self.native)
@@ -178,7 +178,7 @@ class Unpacker:
         codes.append((PREFIX_CODES.get(prefix) or f"{prefix}s") if prefix else "")
         return "".join(codes)
 
-    def _convert(self, field: Field) -> Convert | None:
+    def _convert(self, field: SchemaField) -> Convert | None:
         """Return the function that makes a fixed field's value from its octets; None if the struct itself does."""
         if field.count is None:
             return None if field.type == "s" else _STRINGS.get(field.type)
@@ -192,7 +192,7 @@ class Unpacker:
 
         return convert
 
-    def _content(self, field: Field, prefix: int) -> Content:
+    def _content(self, field: SchemaField, prefix: int) -> Content:
         """Return the function that reads the content of a dynamic field; the run before it reads a prefix, if any."""
         content = self._items(field) if field.count is not None else _octets(field)
         order = self.schema.flag.order
@@ -208,7 +208,7 @@ class Unpacker:
 
         return counted
 
-    def _items(self, field: Field) -> Content:
+    def _items(self, field: SchemaField) -> Content:
         if field.length is None:
             form = f"{self.mark}%d{SCALARS[field.type].code(self.native)}"
             return _scalars(form, field.least(self.native), self.native)
@@ -219,7 +219,7 @@ class Unpacker:
 
 def _pascal(buffer: bytes) -> bytes:
     if not buffer or buffer[0] >= len(buffer):
-        raise Odd
+        raise UnusualRow
     return buffer[1 : 1 + buffer[0]]
 
 
@@ -230,13 +230,13 @@ def _trimmed(octets: bytes) -> bytes:
 _STRINGS: dict[str, Convert] = {"s": bytes, "p": _pascal, "S": _trimmed}
 
 
-def _octets(field: Field) -> Content:
+def _octets(field: SchemaField) -> Content:
     convert = _STRINGS[field.type]
 
     def content(values: list[Any], data: Buffer, at: int, end: int, start: int) -> int:
         stop = at + values[-1]
         if stop > end:
-            raise Odd
+            raise UnusualRow
         values[-1] = convert(bytes(data[at:stop]))
         return int(stop)
 
@@ -264,39 +264,39 @@ def _scalars(form: str, size: int, native: bool) -> Content:
             at += -(at - start) % size
         stop: int = at + number * size
         if stop > end:
-            raise Odd
+            raise UnusualRow
         values[-1] = list(items[number](data, at))
         return stop
 
     return content
 
 
-def _fixed_strings(field: Field) -> Content:
+def _fixed_strings(field: SchemaField) -> Content:
     width, convert = field.least(False), _STRINGS[field.type]
 
     def content(values: list[Any], data: Buffer, at: int, end: int, start: int) -> int:
         stop = at + values[-1] * width
         if stop > end:
-            raise Odd
+            raise UnusualRow
         values[-1] = [convert(bytes(data[place : place + width])) for place in range(at, stop, width)]
         return int(stop)
 
     return content
 
 
-def _dynamic_strings(field: Field, order: Literal["big", "little"]) -> Content:
+def _dynamic_strings(field: SchemaField, order: Literal["big", "little"]) -> Content:
     width, convert = field.least(False), _STRINGS[field.type]
 
     def content(values: list[Any], data: Buffer, at: int, end: int, start: int) -> int:
         number: int = values[-1]
         if at + number * width > end:
-            raise Odd
+            raise UnusualRow
         found = []
         for _ in range(number):
             first = at + width
             at = first + int.from_bytes(data[at:first], order)
             if at > end:
-                raise Odd
+                raise UnusualRow
             found.append(convert(bytes(data[first:at])))
         values[-1] = found
         return at

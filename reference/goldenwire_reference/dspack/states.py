@@ -23,11 +23,11 @@ Stack = tuple[int, ...]
 class Step(NamedTuple):
     """The result of a terminal: the next state, and whether a field begins with the terminal."""
 
-    state: "State"
+    state: "ParserState"
     begins: bool
 
 
-class State:
+class ParserState:
     """A position in a text: the terminals that may follow, how to find them, and the step for each.
 
     Some terminals that are `allowed` have no step: lark rejects a few of them only after the rules that end there.
@@ -47,16 +47,16 @@ class State:
 
 
 @cache
-def first_state(grammar: str) -> State:
+def first_state(grammar: str) -> ParserState:
     """Return the state in which a text begins."""
     lark = Lark(grammar, parser="lalr", start="schema")
     table: Any = lark.parser.parser.parser.parse_table
-    states: dict[Stack, State] = {}
+    states: dict[Stack, ParserState] = {}
 
-    def state_of(stack: Stack) -> State:
+    def state_of(stack: Stack) -> ParserState:
         if stack not in states:
             allowed = frozenset(str(name) for name in table.states[stack[-1]] if name.isupper())
-            states[stack] = state = State(allowed, _scanner(lark, allowed))
+            states[stack] = state = ParserState(allowed, _scanner(lark, allowed))
             for terminal in allowed - {END}:
                 before = _reduced(table, stack, terminal)
                 row = table.states[before[-1]]

@@ -12,7 +12,7 @@ from goldenwire_reference.notation import members
 from goldenwire_reference.reader import Field
 
 if TYPE_CHECKING:
-    from goldenwire_reference.misreadings import Misreading
+    from goldenwire_reference.mutations import Mutation
 
 
 def _context(context: Json) -> tuple[str, tables.Profile | None]:
@@ -65,11 +65,11 @@ def _catalogue() -> Any:
     return catalogue()
 
 
-def _misreadings() -> Sequence["Misreading"]:
+def _mutations() -> Sequence["Mutation"]:
     """Return the mutations that the vectors catch; a codec does not need them, so they are loaded on demand."""
-    from goldenwire_reference.dynd.catalogue.misreadings import misreadings
+    from goldenwire_reference.dynd.catalogue.mutations import mutations
 
-    return misreadings()
+    return mutations()
 
 
 FORMAT = Format(
@@ -100,8 +100,8 @@ FORMAT = Format(
         "refuse-every-prefix": ("DYND-DEC-02",),
     },
     canary=_canary,
-    misreadings=_misreadings,
-    without_misreading=tables.WITHOUT_MISREADING,
+    mutations=_mutations,
+    without_mutation=tables.WITHOUT_MUTATION,
     retired=RETIRED,
     proven=True,
     no_encoder_offset="DYND-ENC-04",

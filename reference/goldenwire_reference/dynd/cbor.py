@@ -31,7 +31,7 @@ SIMPLE_TYPES = {
 MAX_INT64 = 2**63 - 1
 
 
-class Head(NamedTuple):
+class CborHead(NamedTuple):
     """The head of an item: its offset, its major type, its additional information, and its argument."""
 
     offset: int
@@ -55,7 +55,7 @@ def read_item(reader: Input, type: Array) -> Typed:
     return _read_tagged(reader, type, head) if head.major == TAGGED else _read_simple(reader, type, head)
 
 
-def _read_head(reader: Input, name: str, majors: tuple[int, ...]) -> Head:
+def _read_head(reader: Input, name: str, majors: tuple[int, ...]) -> CborHead:
     """Read the next head, which must have one of these major types."""
     at = reader.position
     reader.need(1, name)
@@ -80,7 +80,7 @@ def _read_head(reader: Input, name: str, majors: tuple[int, ...]) -> Head:
     if major == SIMPLE:
         meaning = describe(argument, 8) if info == DOUBLE else f"{info == TRUE}".lower()
     reader.note(at, 1 + size, name, meaning)
-    return Head(at, major, info, argument)
+    return CborHead(at, major, info, argument)
 
 
 def _checked(reader: Input, at: int, major: int, argument: int) -> int:
@@ -93,7 +93,7 @@ def _checked(reader: Input, at: int, major: int, argument: int) -> int:
     return argument
 
 
-def _read_simple(reader: Input, type: Array, head: Head) -> Typed:
+def _read_simple(reader: Input, type: Array, head: CborHead) -> Typed:
     """Read the value of an item whose kind is its type."""
     of_simple = PRIMITIVES["float64" if head.info == DOUBLE else "bool"]
     content = SIMPLE_TYPES.get(head.major, of_simple)
@@ -112,7 +112,7 @@ def _read_simple(reader: Input, type: Array, head: Head) -> Typed:
     return Typed(content, value)
 
 
-def _read_tagged(reader: Input, type: Array, tag: Head) -> Typed:
+def _read_tagged(reader: Input, type: Array, tag: CborHead) -> Typed:
     """Read the value of a tag over its type string and its serialization."""
     _read_head(reader, ".array.head", (ARRAY,))
     reader.scope = "value.type"

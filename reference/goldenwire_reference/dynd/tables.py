@@ -113,7 +113,7 @@ WITHOUT_VECTOR = {
 }
 
 # Requirements without a mutation: no change of this codec that breaks one would show in the outcome of a case.
-WITHOUT_MISREADING = {
+WITHOUT_MUTATION = {
     **WITHOUT_VECTOR,
     "DYND-VARINT-04": "memory that is reserved in vain does not show in what is decoded",
     "DYND-LIM-08": "a stack that overflows is no answer",

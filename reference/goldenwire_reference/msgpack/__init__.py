@@ -58,10 +58,10 @@ def _strategies() -> Any:
     return strategies
 
 
-def _misreadings() -> Any:
-    from goldenwire_reference.msgpack.catalogue.misreadings import misreadings
+def _mutations() -> Any:
+    from goldenwire_reference.msgpack.catalogue.mutations import mutations
 
-    return misreadings()
+    return mutations()
 
 
 FORMAT = Format(
@@ -93,7 +93,7 @@ FORMAT = Format(
         "refuse-every-prefix": ("MSGPACK-GEN-05",),
     },
     proven=True,
-    misreadings=_misreadings,
+    mutations=_mutations,
     without_vector=tables.WITHOUT_VECTOR,
-    without_misreading=tables.WITHOUT_MISREADING,
+    without_mutation=tables.WITHOUT_MUTATION,
 )

@@ -27,7 +27,7 @@ from goldenwire_reference.msgpack.tables import (
     TIMESTAMP,
     TIMESTAMP_LENGTHS,
     TRUE,
-    Head,
+    Width,
 )
 
 
@@ -135,7 +135,7 @@ def _head(kind: str, number: int) -> bytes:
     return bytes([first]) + number.to_bytes(size, "big") if size else bytes([first + number])
 
 
-def _shortest(kind: str, number: int) -> Head:
+def _shortest(kind: str, number: int) -> Width:
     for form in HEADS[kind]:
         if number <= form.most:
             return form

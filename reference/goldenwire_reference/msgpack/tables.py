@@ -7,7 +7,7 @@ from goldenwire_reference.format import Policy
 from goldenwire_reference.reader import Check
 
 
-class Form(NamedTuple):
+class ItemForm(NamedTuple):
     """The head of an item: its kind, the number of octets of number, length or count after the first, their meaning.
 
     `fixed` is the value, length or count that the first octet alone represents.
@@ -18,27 +18,27 @@ class Form(NamedTuple):
     fixed: int | None = None
 
 
-def _forms() -> Iterator[Form]:
+def _forms() -> Iterator[ItemForm]:
     """Yield the form of every first octet, from 00 to ff."""
-    yield from (Form("fixint", fixed=value) for value in range(0x80))
-    yield from (Form("map", fixed=count) for count in range(16))
-    yield from (Form("array", fixed=count) for count in range(16))
-    yield from (Form("str", fixed=length) for length in range(32))
-    yield from (Form("nil"), Form("never used"), Form("false"), Form("true"))
-    yield from (Form(kind, size) for kind in ("bin", "ext") for size in (1, 2, 4))
-    yield from (Form("float", size) for size in (4, 8))
-    yield from (Form(kind, size) for kind in ("uint", "int") for size in (1, 2, 4, 8))
-    yield from (Form("ext", fixed=length) for length in (1, 2, 4, 8, 16))
-    yield from (Form("str", size) for size in (1, 2, 4))
-    yield from (Form(kind, size) for kind in ("array", "map") for size in (2, 4))
-    yield from (Form("fixint", fixed=value) for value in range(-32, 0))
+    yield from (ItemForm("fixint", fixed=value) for value in range(0x80))
+    yield from (ItemForm("map", fixed=count) for count in range(16))
+    yield from (ItemForm("array", fixed=count) for count in range(16))
+    yield from (ItemForm("str", fixed=length) for length in range(32))
+    yield from (ItemForm("nil"), ItemForm("never used"), ItemForm("false"), ItemForm("true"))
+    yield from (ItemForm(kind, size) for kind in ("bin", "ext") for size in (1, 2, 4))
+    yield from (ItemForm("float", size) for size in (4, 8))
+    yield from (ItemForm(kind, size) for kind in ("uint", "int") for size in (1, 2, 4, 8))
+    yield from (ItemForm("ext", fixed=length) for length in (1, 2, 4, 8, 16))
+    yield from (ItemForm("str", size) for size in (1, 2, 4))
+    yield from (ItemForm(kind, size) for kind in ("array", "map") for size in (2, 4))
+    yield from (ItemForm("fixint", fixed=value) for value in range(-32, 0))
 
 
 # By first octet (spec.md, The forms).
 FORMS = dict(enumerate(_forms()))
 
 
-class Head(NamedTuple):
+class Width(NamedTuple):
     """A form in which an encoder writes a number: the greatest it holds, its first octet, the number of octets after.
 
     If there are none, the number is added to the first octet.
@@ -51,15 +51,15 @@ class Head(NamedTuple):
 
 # For each kind its forms, shortest first (MSGPACK-CANON-02 to -05). For "negative" the number is the distance below -1.
 HEADS = {
-    "uint": [Head(0x7F, 0x00, 0), Head(0xFF, 0xCC, 1), Head(0xFFFF, 0xCD, 2), Head(2**32 - 1, 0xCE, 4),
-             Head(2**64 - 1, 0xCF, 8)],
-    "negative": [Head(0x1F, 0xE0, 0), Head(0x7F, 0xD0, 1), Head(0x7FFF, 0xD1, 2), Head(2**31 - 1, 0xD2, 4),
-                 Head(2**63 - 1, 0xD3, 8)],
-    "str": [Head(31, 0xA0, 0), Head(0xFF, 0xD9, 1), Head(0xFFFF, 0xDA, 2), Head(2**32 - 1, 0xDB, 4)],
-    "bin": [Head(0xFF, 0xC4, 1), Head(0xFFFF, 0xC5, 2), Head(2**32 - 1, 0xC6, 4)],
-    "array": [Head(15, 0x90, 0), Head(0xFFFF, 0xDC, 2), Head(2**32 - 1, 0xDD, 4)],
-    "map": [Head(15, 0x80, 0), Head(0xFFFF, 0xDE, 2), Head(2**32 - 1, 0xDF, 4)],
-    "ext": [Head(0xFF, 0xC7, 1), Head(0xFFFF, 0xC8, 2), Head(2**32 - 1, 0xC9, 4)],
+    "uint": [Width(0x7F, 0x00, 0), Width(0xFF, 0xCC, 1), Width(0xFFFF, 0xCD, 2), Width(2**32 - 1, 0xCE, 4),
+             Width(2**64 - 1, 0xCF, 8)],
+    "negative": [Width(0x1F, 0xE0, 0), Width(0x7F, 0xD0, 1), Width(0x7FFF, 0xD1, 2), Width(2**31 - 1, 0xD2, 4),
+                 Width(2**63 - 1, 0xD3, 8)],
+    "str": [Width(31, 0xA0, 0), Width(0xFF, 0xD9, 1), Width(0xFFFF, 0xDA, 2), Width(2**32 - 1, 0xDB, 4)],
+    "bin": [Width(0xFF, 0xC4, 1), Width(0xFFFF, 0xC5, 2), Width(2**32 - 1, 0xC6, 4)],
+    "array": [Width(15, 0x90, 0), Width(0xFFFF, 0xDC, 2), Width(2**32 - 1, 0xDD, 4)],
+    "map": [Width(15, 0x80, 0), Width(0xFFFF, 0xDE, 2), Width(2**32 - 1, 0xDF, 4)],
+    "ext": [Width(0xFF, 0xC7, 1), Width(0xFFFF, 0xC8, 2), Width(2**32 - 1, 0xC9, 4)],
 }  # fmt: skip
 FIXEXT = {1: 0xD4, 2: 0xD5, 4: 0xD6, 8: 0xD7, 16: 0xD8}
 NIL, FALSE, TRUE, FLOAT_64, NAN = b"\xc0", b"\xc2", b"\xc3", b"\xcb", bytes.fromhex("7ff8000000000000")
@@ -151,11 +151,11 @@ POLICIES = {
 # Requirements that no change to a codec's treatment of a single input or request can break.
 WITHOUT_VECTOR = {
     "MSGPACK-ENC-01": "it is a SHOULD, which the feature `canonical` turns into CANON-02 to CANON-06",
-    "MSGPACK-ENC-02": "a transcode is a decoding and an encoding; the forge computes from both what it owes",
+    "MSGPACK-ENC-02": "a transcode is a decoding and an encoding; the generator computes from both what it owes",
     "MSGPACK-CANON-01": "it says of the others in its section to whom they apply",
     "MSGPACK-ERR-01": "it speaks of what a codec that names classes has to choose from",
     "MSGPACK-ERR-03": "it says of the offsets in its section to whom they apply",
 }
-WITHOUT_MISREADING = WITHOUT_VECTOR | {
-    "MSGPACK-ERR-02": "the forge finds for each case with two defects which of them is met first",
+WITHOUT_MUTATION = WITHOUT_VECTOR | {
+    "MSGPACK-ERR-02": "the generator finds for each case with two defects which of them is met first",
 }

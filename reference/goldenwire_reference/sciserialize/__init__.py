@@ -51,10 +51,10 @@ def _strategies() -> Any:
     return strategies
 
 
-def _misreadings() -> Any:
-    from goldenwire_reference.sciserialize.catalogue.misreadings import misreadings
+def _mutations() -> Any:
+    from goldenwire_reference.sciserialize.catalogue.mutations import mutations
 
-    return misreadings()
+    return mutations()
 
 
 FORMAT = Format(
@@ -88,8 +88,8 @@ FORMAT = Format(
         "agree-on-broken-bytes": ("SCISERIALIZE-GEN-17",),
         "refuse-every-prefix": ("SCISERIALIZE-GEN-17",),
     },
-    misreadings=_misreadings,
-    without_misreading=tables.WITHOUT_MISREADING,
+    mutations=_mutations,
+    without_mutation=tables.WITHOUT_MUTATION,
     retired=RETIRED,
     type_names=tables.TYPE_NAMES,
     proven=True,

@@ -24,7 +24,7 @@ class Node:
     value: Any
 
 
-class InsteadError(Exception):
+class InsteadValueError(Exception):
     """Raised with a check off: the value to continue with in place of the whole that failed it."""
 
     def __init__(self, value: Any) -> None:
@@ -51,7 +51,7 @@ class Walk:
 
     def give_up(self, check: str, at: int, expected: str) -> NoReturn:
         """Reject input after which reading cannot continue; with the check off, its substitute is another document."""
-        raise InsteadError(self.reader.refuse(check, at, expected, self.found(at)))
+        raise InsteadValueError(self.reader.refuse(check, at, expected, self.found(at)))
 
     def found(self, at: int) -> str:
         """Return the content of the input at an offset, for messages."""
@@ -110,7 +110,7 @@ def read_document(walk: type[Walk], reader: Reader) -> Node:
     try:
         walker = walk(reader, whole if isinstance(whole, bytes) and len(whole) == len(rest) else bytes(rest))
         top = walker.document()
-    except InsteadError as instead:
+    except InsteadValueError as instead:
         return walk(Reader(instead.value, reader.checks, off=reader.off), instead.value).document()
     walker.note_rest(len(walker.data), "rest")
     return top

@@ -11,7 +11,7 @@ from typing import Any
 from goldenwire_reference.reader import Reader
 from goldenwire_reference.sciserialize import isostr
 from goldenwire_reference.sciserialize.arrays import array_size, flatten
-from goldenwire_reference.sciserialize.carrier import InsteadError, Node
+from goldenwire_reference.sciserialize.carrier import InsteadValueError, Node
 from goldenwire_reference.sciserialize.identity import identity
 from goldenwire_reference.sciserialize.model import DataFrame, MaskedArray, NDArray, Rounded, UniqueSet, Unknown
 from goldenwire_reference.sciserialize.tables import (
@@ -76,13 +76,13 @@ class _Object:
         if not holds:
             instead = self.refuse(check, expected, found)
             if instead is not READ_ON:
-                raise InsteadError(instead)
+                raise InsteadValueError(instead)
 
     def value(self) -> Any:
         """Return the value that the object represents."""
         try:
             return self.binary() if BASE64 in self.members else self.tagged()
-        except InsteadError as instead:
+        except InsteadValueError as instead:
             return instead.value
 
     def binary(self) -> bytes:

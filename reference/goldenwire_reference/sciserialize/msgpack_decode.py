@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from goldenwire_reference.sciserialize.carrier import Node, Walk
 
 
-class Form(NamedTuple):
+class MessagePackForm(NamedTuple):
     """The head of an item: its kind, the octets after the first byte, and their meaning.
 
     `says` is the struct code of a value, or of a number of octets or items to come; `fixed` is the value or number that
@@ -27,20 +27,25 @@ class Form(NamedTuple):
         return struct.calcsize(f">{self.says}")
 
 
-def _forms() -> Iterator[Form]:
+def _forms() -> Iterator[MessagePackForm]:
     """Yield the form of every first byte, from 00 to ff."""
-    yield from (Form("int", fixed=value) for value in range(0x80))
-    yield from (Form("map", fixed=count) for count in range(16))
-    yield from (Form("array", fixed=count) for count in range(16))
-    yield from (Form("str", fixed=count) for count in range(32))
-    yield from (Form("nil"), Form("c1"), Form("bool", fixed=False), Form("bool", fixed=True))
-    yield from (Form(kind, says) for kind in ("bin", "ext") for says in "BHI")
-    yield from (Form("float", says) for says in "fd")
-    yield from (Form("int", says) for says in "BHIQbhiq")
-    yield from (Form("ext", fixed=count) for count in (1, 2, 4, 8, 16))
-    yield from (Form("str", says) for says in "BHI")
-    yield from (Form(kind, says) for kind in ("array", "map") for says in "HI")
-    yield from (Form("int", fixed=value) for value in range(-32, 0))
+    yield from (MessagePackForm("int", fixed=value) for value in range(0x80))
+    yield from (MessagePackForm("map", fixed=count) for count in range(16))
+    yield from (MessagePackForm("array", fixed=count) for count in range(16))
+    yield from (MessagePackForm("str", fixed=count) for count in range(32))
+    yield from (
+        MessagePackForm("nil"),
+        MessagePackForm("c1"),
+        MessagePackForm("bool", fixed=False),
+        MessagePackForm("bool", fixed=True),
+    )
+    yield from (MessagePackForm(kind, says) for kind in ("bin", "ext") for says in "BHI")
+    yield from (MessagePackForm("float", says) for says in "fd")
+    yield from (MessagePackForm("int", says) for says in "BHIQbhiq")
+    yield from (MessagePackForm("ext", fixed=count) for count in (1, 2, 4, 8, 16))
+    yield from (MessagePackForm("str", says) for says in "BHI")
+    yield from (MessagePackForm(kind, says) for kind in ("array", "map") for says in "HI")
+    yield from (MessagePackForm("int", fixed=value) for value in range(-32, 0))
 
 
 FORMS = list(_forms())
@@ -83,7 +88,7 @@ class MsgpackWalk(Walk):
                 self.reader.refuse("mp.finite", at, "a finite number", value)
         return Node(at, value)
 
-    def first(self, at: int) -> Form:
+    def first(self, at: int) -> MessagePackForm:
         """Return the form of the item that begins here; forms that are never allowed are rejected."""
         if at >= len(self.data):
             self.give_up("mp.truncated", at, "an item")
@@ -94,7 +99,7 @@ class MsgpackWalk(Walk):
             self.reader.refuse("mp.ext", at, "an item that is no ext", self.found(at))
         return form
 
-    def head(self, at: int, form: Form) -> tuple[str, Any]:
+    def head(self, at: int, form: MessagePackForm) -> tuple[str, Any]:
         """Return kind and value of an item: its octets if it is sized, its number of items if it contains others."""
         value = form.fixed
         if form.says:

@@ -255,6 +255,6 @@ _UNOBSERVED = {
 }
 # Requirements without a vector, and without a mutation.
 WITHOUT_VECTOR = {f"SCISERIALIZE-{requirement}": reason for requirement, reason in _UNOBSERVED.items()}
-WITHOUT_MISREADING = WITHOUT_VECTOR | {
-    "SCISERIALIZE-ENC-05": "a transcode is a decoding and an encoding; the forge computes from both what it owes",
+WITHOUT_MUTATION = WITHOUT_VECTOR | {
+    "SCISERIALIZE-ENC-05": "a transcode is a decoding and an encoding; the generator computes from both what it owes",
 }

@@ -31,7 +31,7 @@ from goldenwire.judge.reasons import (
     sentences,
 )
 from goldenwire.results.known_failures import read as read_known
-from goldenwire_reference import forge
+from goldenwire_reference import generation
 from goldenwire_reference.formats import FORMATS
 from harness.outcomes import ACCEPTED
 from miniatures import command
@@ -60,7 +60,7 @@ def check(*words: str | Path) -> Result:
 # check
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_a_codec_that_declines_more_than_it_did_fails(tmp_path: Path) -> None:
     known = tmp_path / "known.yaml"
     assert check("--write-known-failures", known).exit_code == 0
@@ -74,7 +74,7 @@ def test_a_codec_that_declines_more_than_it_did_fails(tmp_path: Path) -> None:
     mended = check("--known-failures", known)
     assert (mended.exit_code, NewlyAnswered().sentence() in mended.output) == (1, True)
     withdrawn = check("--known-failures", known, *codec("decode-only"))
-    assert (withdrawn.exit_code, "DRIFT the operation encode is declared no more" in withdrawn.output) == (1, True)
+    assert (withdrawn.exit_code, "DRIFT the operation encode is no longer declared" in withdrawn.output) == (1, True)
     assert len(known.read_text().splitlines()) < 60
 
 
@@ -85,7 +85,7 @@ def test_the_built_in_reference_conforms_and_is_said_to_be_it() -> None:
     assert result.output.endswith("It conforms at level strict in what the vectors ask; no property was asked.\n")
 
 
-@pytest.mark.soon("last-byte", "unsupported", "partial --complete", "decode-only", "--requirement", "--verbose")
+@pytest.mark.fast("last-byte", "unsupported", "partial --complete", "decode-only", "--requirement", "--verbose")
 @pytest.mark.parametrize(
     "row",
     [
@@ -101,20 +101,20 @@ def test_the_built_in_reference_conforms_and_is_said_to_be_it() -> None:
         ("hang", ["--select", "daphne/dense/int32-2x3", "--timeout", "0.3"], 1, "observed  hung"),
         ("reject-all", [], 1, "CANARY daphne: the adapter rejects good bytes"),
         ("accept-all", [], 1, "CANARY daphne: the adapter accepts broken bytes"),
-        ("unsupported", [], 2, "Nothing is known at level strict.", "declined: not written yet"),
+        ("unsupported", [], 2, "There is no verdict at level strict.", "declined: not written yet"),
         ("partial", [], 0, "It conforms at level strict in what it answers: "),
         ("partial", ["--complete"], 1, sentences([AnswerRequired(), NOT_YET])),
         ("none", ["--complete"], 0, "It conforms at level strict in what the vectors ask; no property was asked."),
         ("none", ["--select", "daphne/dense"], 0, "It conforms at level strict in what was selected: "),
         (
             "no-features", [], 0,
-            "not declared features: plans, canonical, codes, offsets", "for want of feature plans",
+            "not declared features: plans, canonical, codes, offsets", "feature plans not declared",
         ),
         (
             "decode-only", [], 0,
             "It conforms at level strict in what it answers: ", "not declared operations: encode, transcode",
         ),
-        ("decode-only", ["--complete"], 0, "It conforms at level strict in what it answers: ", "never asked"),
+        ("decode-only", ["--complete"], 0, "It conforms at level strict in what it answers: ", "not asked"),
         ("off-by-one", ["--fail-fast"], 1, "The run is not complete (fail-fast)."),
         ("none", ["--one-shot", "--select", "daphne/header/version-*"], 0, "It conforms"),
         ("none", ["--requirement", "DAPHNE-HDR-02"], 0, "It conforms"),
@@ -135,7 +135,7 @@ def block(output: str, case: str) -> list[str]:
     return lines[start : lines.index("", start)]
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_a_failure_is_shown_with_what_the_codec_logs_about_it() -> None:
     dense = ["--select", "daphne/dense/int32-*"]
     lines = block(check(*dense, *codec("loud-and-dying")).output, "daphne/dense/int32-2x3 decode")
@@ -151,7 +151,7 @@ def test_a_python_codec_has_its_traceback_in_the_reply() -> None:
     assert not any("asked for" in line for line in lines)
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_a_codec_that_answers_otherwise_when_asked_alone_is_flaky(tmp_path: Path) -> None:
     known = tmp_path / "known.yaml"
     dense = ["--select", "daphne/dense", "--operation", "decode"]
@@ -171,7 +171,7 @@ def test_quiet_leaves_the_sums_and_the_verdict() -> None:
     assert len(lines) < 8
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_the_last_line_of_a_failure_block_repeats_the_failure() -> None:
     output = check("--select", "daphne/dense/int32-2x3", "--operation", "decode", *codec("off-by-one")).output
     [again] = [line.partition("again")[2] for line in output.splitlines() if line.startswith("  again ")]
@@ -188,7 +188,7 @@ DECODED = ["decode-reference-encoding", "decode-other-encoding", "decode-reorder
 SETTLES, BROKEN = ["transcode-settles"], ["agree-on-broken-bytes", "refuse-every-prefix"]
 
 
-@pytest.mark.soon("properties only", "a vector")
+@pytest.mark.fast("properties only", "a vector")
 @pytest.mark.parametrize(
     ("words", "vectors", "names"),
     [
@@ -212,7 +212,7 @@ def test_properties_are_selected_like_vectors(
     ]
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_a_property_that_fails_is_shown_shrunk_and_is_repeated_by_its_command() -> None:
     output = run("check", "daphne", "--no-vectors", "--examples", "50", *codec("off-by-one-always")).output
     assert "FAIL property/daphne/decode-reference-encoding decode" in output
@@ -239,7 +239,7 @@ def test_results_and_junit_hold_the_run(tmp_path: Path) -> None:
     assert (int(suites.get("failures") or 0), len(fails) > 0) == (len(fails), True)
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_badge_summary_and_annotations_are_those_of_the_run_and_of_its_report(tmp_path: Path) -> None:
     before, after = tmp_path / "before.jsonl", tmp_path / "after.jsonl"
     badge, summary = tmp_path / "badge.json", tmp_path / "summary.md"
@@ -278,7 +278,7 @@ def test_a_mistake_with_views_is_told_before_the_run(
 
 def test_a_codec_that_does_nothing_is_red_everywhere(tmp_path: Path) -> None:
     result = check("--results", tmp_path / "r", "--junit", tmp_path / "j", *codec("unsupported"))
-    assert (result.exit_code, result.output.splitlines()[-1]) == (2, "Nothing is known at level strict.")
+    assert (result.exit_code, result.output.splitlines()[-1]) == (2, "There is no verdict at level strict.")
     assert {finding.finding for finding in results.read(tmp_path / "r").findings} == {"declined"}
     [failure] = ET.parse(tmp_path / "j").getroot().iter("failure")
     assert failure.get("message") == "no question of this level was answered, so nothing is known"
@@ -297,7 +297,7 @@ def test_known_failures_ratchet(tmp_path: Path) -> None:
     assert (changed.exit_code, FailsOtherwise("value").sentence() in changed.output) == (1, True)
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_a_stale_known_failure_fails_the_run_unless_it_is_narrowed(tmp_path: Path) -> None:
     file = tmp_path / "known.yaml"
     entry = "format: daphne\nentries:\n- kind: todo\n  reason: x\n  cases: {daphne/header/version-2 encode: hung}\n"
@@ -308,7 +308,7 @@ def test_a_stale_known_failure_fails_the_run_unless_it_is_narrowed(tmp_path: Pat
     assert narrowed.exit_code == 0, narrowed.output
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_written_known_failures_keep_what_a_person_wrote(tmp_path: Path) -> None:
     file = tmp_path / "known.yaml"
     check("--write-known-failures", file, *codec("off-by-one"))
@@ -421,7 +421,10 @@ def test_a_mistake_of_the_user_is_one_sentence(words: list[str], says: str) -> N
     ("words", "says"),
     [
         (["--select", "y"], "--select y selects nothing"),
-        (["--vectors", str(corpus.own())], "--write-known-failures: a file is of one format; name it instead of all"),
+        (
+            ["--vectors", str(corpus.bundled())],
+            "--write-known-failures: a file is of one format; name it instead of all",
+        ),
     ],
     ids=["nothing selected", "several formats"],
 )
@@ -458,7 +461,7 @@ def started(tmp_path: Path) -> subprocess.Popen[bytes]:
     return process
 
 
-@pytest.mark.soon("15")
+@pytest.mark.fast("15")
 @pytest.mark.parametrize("by", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT])
 def test_an_interrupt_keeps_the_results_and_ends_the_codec(
     tmp_path: Path, by: signal.Signals, nothing_left: Iterator[None]
@@ -489,7 +492,7 @@ def test_smoke_gives_one_verdict() -> None:
     assert (result.exit_code, result.output.splitlines()[-1]) == (0, "The adapter is sound.")
 
 
-@pytest.mark.soon("off-by-one", "unsupported")
+@pytest.mark.fast("off-by-one", "unsupported")
 @pytest.mark.parametrize(
     ("mistake", "says"),
     [
@@ -508,16 +511,16 @@ def test_smoke_explains_the_first_mistake(mistake: str, says: str) -> None:
 
 
 def test_smoke_has_nothing_to_ask_of_a_codec_that_declares_nothing_that_canaries_need() -> None:
-    result = run("smoke", "--vectors", corpus.own(), *codec("no-json"))
+    result = run("smoke", "--vectors", corpus.bundled(), *codec("no-json"))
     *_, why, sentence = result.output.splitlines()
     assert why == "  nothing to ask: the codec does not declare what the canaries need"
     assert (result.exit_code, sentence) == (2, "Nothing was asked, so nothing is known of the adapter.")
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_a_codec_without_the_carrier_of_the_canaries_is_no_adapter_that_rejects_everything() -> None:
     words = ["check", "sciserialize", "--examples", "0", "--select", "sciserialize/containers", "--jobs", "1"]
-    result = run(*words, "--vectors", corpus.own(), *codec("no-json"))
+    result = run(*words, "--vectors", corpus.bundled(), *codec("no-json"))
     assert (result.exit_code, "CANARY" in result.output) == (0, False), result.output
 
 
@@ -687,7 +690,7 @@ def received(program: list[str], *words: str, **variables: str) -> bytes:
     return output
 
 
-@pytest.mark.soon("NO_COLOR")
+@pytest.mark.fast("NO_COLOR")
 @pytest.mark.parametrize(("variables", "coloured"), [({}, True), ({"NO_COLOR": "1"}, False)], ids=["plain", "NO_COLOR"])
 def test_a_terminal_gets_colour_unless_it_is_not_wanted(variables: dict[str, str], coloured: bool) -> None:
     output = on_terminal("--select", "daphne/dense/int32-2x3", *codec("off-by-one"), **variables)
@@ -704,7 +707,7 @@ PATIENT = (
 )
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_a_terminal_gets_a_progress_bar_after_a_second() -> None:
     words = [
         "--select",
@@ -730,20 +733,20 @@ def _chunks(terminal: int) -> Iterator[bytes]:
             return
 
 
-def test_a_built_in_format_is_forged_for_the_first_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_built_in_format_is_generated_for_the_first_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Build a format that the manifest does not list yet, so that its tree cannot be found by name."""
-    known = (corpus.own() / "manifest.yaml").read_text("utf-8")
+    known = (corpus.bundled() / "manifest.yaml").read_text("utf-8")
     (tmp_path / "manifest.yaml").write_text(known.partition("  msgpack:\n")[0])
-    forged = []
+    generated = []
 
-    def regenerate(root: Path, names: tuple[str, ...], *_: object) -> forge.Summary:
-        forged.append((root, names))
-        return forge.Summary(0, {}, "")
+    def regenerate(root: Path, names: tuple[str, ...], *_: object) -> generation.Regeneration:
+        generated.append((root, names))
+        return generation.Regeneration(0, {}, "")
 
-    monkeypatch.setattr(forge, "regenerate", regenerate)
-    monkeypatch.setattr(forge, "reworded", lambda *_: [])
+    monkeypatch.setattr(generation, "regenerate", regenerate)
+    monkeypatch.setattr(generation, "reworded", lambda *_: [])
     result = run("vectors", "regenerate", "msgpack", "--vectors", tmp_path)
-    assert (result.exit_code, forged) == (0, [(tmp_path, ("msgpack",))]), result.output
+    assert (result.exit_code, generated) == (0, [(tmp_path, ("msgpack",))]), result.output
 
 
 # What no case can be blamed for

@@ -74,7 +74,7 @@ LINES = {
 }
 
 
-@pytest.mark.soon("csr/int-zsh", "stre-bash", "--level -fish")
+@pytest.mark.fast("csr/int-zsh", "stre-bash", "--level -fish")
 @pytest.mark.parametrize("shell", SHELLS)
 @pytest.mark.parametrize("line", LINES)
 def test_a_shell_completes_what_is_typed(shell: str, line: str, installed: str) -> None:
@@ -180,7 +180,7 @@ NEEDS_NO_CODEC = ("goldenwire spec", "goldenwire explain", "goldenwire vectors s
                   "goldenwire protocol", "goldenwire completion")  # fmt: skip
 
 
-@pytest.mark.soon("vectors list daphne", "spec", "explain", "show", "protocol", "completion")
+@pytest.mark.fast("vectors list daphne", "spec", "explain", "show", "protocol", "completion")
 @pytest.mark.parametrize("line", [line for line in dict.fromkeys(LINES_OF_HELP) if line.startswith(NEEDS_NO_CODEC)])
 def test_an_example_that_needs_no_codec_runs(line: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)

@@ -41,7 +41,7 @@ def test_every_example_is_a_line_in_the_order_of_the_text(format: str) -> None:
         assert [*one.get("outcomes", {})] == [*outcome.get("outcomes", {})]
 
 
-@pytest.mark.soon("msgpack", "daphne")
+@pytest.mark.fast("msgpack", "daphne")
 @pytest.mark.parametrize("format", FORMATS)
 def test_the_reference_answers_every_example(format: str) -> None:
     code, output = run("smoke", "--examples-of-spec", "--", *REFERENCE, format)

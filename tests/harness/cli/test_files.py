@@ -24,7 +24,7 @@ READS = {
 }
 
 
-@pytest.mark.soon("known failures-", "run to go", "two runs", "explain", "journal")
+@pytest.mark.fast("known failures-", "run to go", "two runs", "explain", "journal")
 @pytest.mark.parametrize("kind", ["pipe", "device"])
 @pytest.mark.parametrize("words", READS.values(), ids=READS)
 def test_what_is_no_regular_file_is_not_read(words: list[str], kind: str, few_vectors: None, tmp_path: Path) -> None:

@@ -128,7 +128,7 @@ for line in sys.stdin:
 
 QUICK = {"unknown member", "member given twice", "name", "log, and no hello", "choice"}
 EACH = [
-    pytest.param(how, place, id=f"{how}, {place}", marks=() if how == "check" and place in QUICK else pytest.mark.long)
+    pytest.param(how, place, id=f"{how}, {place}", marks=() if how == "check" and place in QUICK else pytest.mark.slow)
     for how in ASKED
     for place in (SAYS if how == "check" else (*sorted(QUICK), "failed", "value"))
 ]
@@ -147,7 +147,7 @@ def test_a_codec_cannot_forge_a_line_where_annotations_are_printed(place: str, t
     assert "forged" in told
 
 
-@pytest.mark.soon("interop-name", "soak-failed", "pytest-unknown member")
+@pytest.mark.fast("interop-name", "soak-failed", "pytest-unknown member")
 @pytest.mark.parametrize("place", ["unknown member", "name", "log, and no hello", "failed"])
 @pytest.mark.parametrize("how", ["interop", "soak", "pytest"])
 def test_no_codec_forges_a_line_elsewhere(how: str, place: str, tmp_path: Path) -> None:

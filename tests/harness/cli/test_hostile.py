@@ -82,7 +82,7 @@ def steering(text: str) -> set[str]:
 
 
 @pytest.mark.parametrize(
-    "door", [pytest.param(door, marks=[] if door in QUICK_DOORS else pytest.mark.long) for door in DOORS]
+    "door", [pytest.param(door, marks=[] if door in QUICK_DOORS else pytest.mark.slow) for door in DOORS]
 )
 def test_nothing_that_a_codec_says_steers_the_terminal(door: str, tmp_path: Path) -> None:
     junit, seen = tmp_path / "junit.xml", tmp_path / "results"
@@ -95,7 +95,7 @@ def test_nothing_that_a_codec_says_steers_the_terminal(door: str, tmp_path: Path
     assert steering(again.stdout) == set()
 
 
-@pytest.mark.soon("summary")
+@pytest.mark.fast("summary")
 @pytest.mark.parametrize("member", ["summary", "edit", "layout"])
 def test_nothing_in_a_vector_steers_the_terminal(member: str, tmp_path: Path) -> None:
     yaml = STEERS.replace("\n", "")
@@ -123,7 +123,7 @@ KNOWN = {
 }
 
 
-EACH = [pytest.param("reason", each, id=f"U+{ord(each):04X}", marks=pytest.mark.long) for each in STEERS]
+EACH = [pytest.param("reason", each, id=f"U+{ord(each):04X}", marks=pytest.mark.slow) for each in STEERS]
 
 
 @pytest.mark.parametrize(("door", "text"), [*(pytest.param(door, STEERS, id=door) for door in KNOWN), *EACH])
@@ -136,7 +136,7 @@ def test_nothing_in_known_failures_steers_the_terminal(door: str, text: str, tmp
     assert (steering(said), "Traceback" in said, len(said) > 20) == (set(), False, True)
 
 
-@pytest.mark.soon("manifest")
+@pytest.mark.fast("manifest")
 @pytest.mark.parametrize("spoil", ["manifest.yaml", "toy/basic.yaml", "toy/basic/one.bin"])
 def test_no_file_name_steers_the_terminal(spoil: str, tmp_path: Path) -> None:
     for number, each in enumerate([STEERS.replace("\0", ""), *STEERS.replace("\0", "")]):
@@ -174,7 +174,7 @@ def test_a_shown_line_is_one_line_with_our_colours_alone(text: str) -> None:
 # Surroundings
 
 
-@pytest.mark.soon("protocol")
+@pytest.mark.fast("protocol")
 @pytest.mark.parametrize("words", [["vectors", "list", "daphne"], ["spec", "daphne"], ["protocol"]], ids=" ".join)
 @pytest.mark.parametrize(
     ("how", "code"),
@@ -266,7 +266,7 @@ def test_no_text_puts_another_value_in_its_place(text: str, monkeypatch: pytest.
     assert quick == plainyaml.parse(text)
 
 
-@pytest.mark.soon("a b c")
+@pytest.mark.fast("a b c")
 @pytest.mark.parametrize("line", ["x", "0", "0 1", "a b c", "-1 1 x", "0 " + "9" * 5000 + " x", "٣ 1 x"])
 def test_a_damaged_layout_is_a_sentence(line: str, tmp_path: Path) -> None:
     root = trees.write(tmp_path / "tree", [{**trees.ONE, "layout": line + "\n"}, trees.VERSION])
@@ -274,7 +274,7 @@ def test_a_damaged_layout_is_a_sentence(line: str, tmp_path: Path) -> None:
     assert (done.returncode, "a line of a layout reads" in done.stderr) == (2, True)
 
 
-def test_what_a_killed_forge_left_is_removed_and_what_is_held_stays(tmp_path: Path) -> None:
+def test_what_a_killed_generated_left_is_removed_and_what_is_held_stays(tmp_path: Path) -> None:
     import fcntl
 
     stale, held = tmp_path / ".vectors.abcd1234", tmp_path / ".vectors.held0000"
@@ -308,7 +308,7 @@ sys.exit(code)
 
 @pytest.mark.parametrize(
     "reply",
-    [pytest.param(r, id=n, marks=() if n == "value" else pytest.mark.long) for n, r in FLOODS.items()],
+    [pytest.param(r, id=n, marks=() if n == "value" else pytest.mark.slow) for n, r in FLOODS.items()],
 )
 def test_a_flood_of_words_costs_little_and_goes_nowhere(reply: str, tmp_path: Path) -> None:
     """The codec answers one case with 10 MiB, which take ten times as much when escaped."""
@@ -342,7 +342,7 @@ def test_an_adapter_that_refuses_everything_is_not_broken(tmp_path: Path) -> Non
     assert (done.returncode, "alike" in done.stdout) == (2, False)
 
 
-@pytest.mark.parametrize("kept", [2, *(pytest.param(kept, marks=pytest.mark.long) for kept in (1, 3, 10, -1))])
+@pytest.mark.parametrize("kept", [2, *(pytest.param(kept, marks=pytest.mark.slow) for kept in (1, 3, 10, -1))])
 def test_a_run_that_was_killed_is_gone_on_with(kept: int, tmp_path: Path) -> None:
     whole = run(*CHECK, "--results", tmp_path / "r", *codec(tmp_path, reply={"value": "x"}))
     lines = (tmp_path / "r").read_bytes().splitlines(keepends=True)
@@ -355,7 +355,7 @@ def test_a_run_that_was_killed_is_gone_on_with(kept: int, tmp_path: Path) -> Non
     assert (found.footer.complete, len(wanted) > 20) == (True, True)
 
 
-@pytest.mark.soon("complete", "no header")
+@pytest.mark.fast("complete", "no header")
 @pytest.mark.parametrize(
     ("spoil", "sentence"),
     [

@@ -14,7 +14,7 @@ from click.testing import CliRunner, Result
 
 from goldenwire import results
 from goldenwire.cli import cli, options
-from goldenwire.results import Writer
+from goldenwire.results import RecordWriter
 from goldenwire.results.records import ResultsError
 from harness import trees
 from miniatures import command
@@ -207,7 +207,7 @@ def test_a_finding_that_is_there_twice_is_refused(path: Path) -> None:
 @pytest.mark.parametrize("way", ["taken away", "replaced"])
 def test_a_results_file_that_is_lost_during_the_run_is_told(way: str, tmp_path: Path) -> None:
     path = tmp_path / "r"
-    writer = Writer(path)
+    writer = RecordWriter(path)
     writer.__enter__()
     writer.take(trees.HEADER)
     path.unlink()
@@ -219,5 +219,5 @@ def test_a_results_file_that_is_lost_during_the_run_is_told(way: str, tmp_path: 
 
 
 def test_a_results_file_that_is_no_regular_one_is_not_lost() -> None:
-    with Writer(Path("/dev/null")) as writer:
+    with RecordWriter(Path("/dev/null")) as writer:
         writer.take(trees.HEADER)

@@ -52,10 +52,10 @@ QUICK = {
 }  # fmt: skip
 
 
-@pytest.mark.soon("JVM", "protocol as", "numbers as", "a banner")
+@pytest.mark.fast("JVM", "protocol as", "numbers as", "a banner")
 @pytest.mark.parametrize(
     ("mistake", "says"),
-    [pytest.param(*row, id=row[0], marks=[] if row[0] in QUICK else pytest.mark.long) for row in TOLD.items()],
+    [pytest.param(*row, id=row[0], marks=[] if row[0] in QUICK else pytest.mark.slow) for row in TOLD.items()],
 )
 def test_a_first_mistake_gets_its_sentence(mistake: str, says: str) -> None:
     code, output = smoke(*command("first_mistakes", mistake), timeout=1 if "no flush" in mistake else 60)

@@ -180,7 +180,7 @@ FLAWS: list[tuple[Tree, Edit, str]] = [
     (ONE, put(operations=["decode", "decode"]), "each at most once"),
     (ONE, put(operations=["eat"]), "operations"),
     (ONE, put(canonical="yes"), "canonical"),
-    (ONE, put(needs=["wings"]), "what it needs is no feature of the manifest"),
+    (ONE, put(needs=["wings"]), "it needs features that the manifest does not have"),
     (ONE, put(id="toy/other/one"), "does not begin with its feature"),
     (ONE, put(id="toy/basic/a/b"), "id"),
     (ONE, put(id="toy/basic/../x"), "id"),
@@ -462,7 +462,7 @@ def feature_files() -> list[Any]:
     """Return the feature files of the kit's own vectors."""
     root = corpus.root()
     return [
-        pytest.param(path, id=str(path.relative_to(root)), marks=[pytest.mark.long] * (path.stat().st_size > LARGE))
+        pytest.param(path, id=str(path.relative_to(root)), marks=[pytest.mark.slow] * (path.stat().st_size > LARGE))
         for format in FORMATS
         for path in sorted((root / format).glob("*.yaml"))
     ]
@@ -473,13 +473,13 @@ def schema_validator() -> jsonschema.Draft202012Validator:
     return jsonschema.Draft202012Validator(json.loads(SCHEMA.read_text()))
 
 
-@pytest.mark.long
+@pytest.mark.slow
 @each("path", feature_files())
 def test_other_yaml_readers_read_the_same_from_the_kits_own_vectors(path: Path) -> None:
     assert yaml.load(path.read_text(), yaml.CSafeLoader) == plainyaml.parse(path.read_text())
 
 
-@pytest.mark.long
+@pytest.mark.slow
 @each("path", feature_files())
 def test_the_json_schema_takes_the_kits_own_vectors(path: Path) -> None:
     schema_validator().validate(plainyaml.parse(path.read_text()))

@@ -6,9 +6,9 @@ from typing import Any, TypeVar, cast
 import msgspec
 
 from goldenwire import formats, judge
-from goldenwire.interop.codecs import Codec, Company
+from goldenwire.interop.codecs import Company, RunningCodec
 from goldenwire.interop.matrix import Matrix
-from goldenwire.interop.run import Options, Run
+from goldenwire.interop.run import InteropOptions, InteropRun
 from goldenwire.judge import referee
 from goldenwire.protocol import PROTOCOL, Observation, Request, Unsupported, read_call, read_hello, read_reply
 from goldenwire.protocol.serve import answer
@@ -57,14 +57,14 @@ class Breakdown(BaseException):
         self.kind, self.cause = kind, cause
 
 
-def player(name: str, format: str, mistake: Mistake = HEALTHY, **declares: Json) -> Codec:
+def player(name: str, format: str, mistake: Mistake = HEALTHY, **declares: Json) -> RunningCodec:
     """Return a named codec: the reference with a mistake."""
     pool = InProcess(Wrapped(format, mistake), **declares)
     terms = judge.terms(format, pool.hello.formats[format], formats.trees().facts(format))
-    return Codec(name, cast(Pool, pool), terms)
+    return RunningCodec(name, cast(Pool, pool), terms)
 
 
-def asked(codec: Codec) -> int:
+def asked(codec: RunningCodec) -> int:
     """Return the number of questions that a player was asked."""
     return cast(InProcess, codec._pool).asked
 
@@ -74,17 +74,17 @@ class Players:
 
     ask_all = staticmethod(Company.ask_all)
 
-    def __init__(self, codecs: Iterable[Codec]) -> None:
+    def __init__(self, codecs: Iterable[RunningCodec]) -> None:
         self.codecs = list(codecs)
 
 
 def play(
-    codecs: Sequence[Codec], *, known: KnownFailures | None = None, complete: bool = False, **options: Any
+    codecs: Sequence[RunningCodec], *, known: KnownFailures | None = None, complete: bool = False, **options: Any
 ) -> tuple[list[Finding], Matrix]:
     """Return the findings of a run of the players, and its matrix."""
     [format] = codecs[0].hello.formats
-    asked = Options(**{"examples": 0, "search": 0, **options})
-    run = Run(
+    asked = InteropOptions(**{"examples": 0, "search": 0, **options})
+    run = InteropRun(
         cast(Company, Players(codecs)), formats.load(format), formats.trees(), asked,
         referee=referee.decode, known=known,
     )  # fmt: skip

@@ -6,10 +6,10 @@ from typing import Any, cast
 import pytest
 from msgspec import Raw
 
-from goldenwire.corpus.vector import Vector
+from goldenwire.corpus.vector import LoadedVector
 from goldenwire.errors import UserError
 from goldenwire.interop import readings
-from goldenwire.interop.codecs import HUNG, PATIENCE, Codec, Company, named
+from goldenwire.interop.codecs import HUNG, PATIENCE, Company, RunningCodec, named
 from goldenwire.protocol import Observation, Operation, Request
 from goldenwire.results.gate import ALIKE
 from harness.interop.players import player
@@ -27,7 +27,7 @@ def test_a_codec_is_a_name_and_a_command_as_a_shell_splits_it() -> None:
 @pytest.mark.parametrize(
     ("asked", "says"),
     [
-        ([], "nobody takes part: name each codec with --codec NAME=COMMAND"),
+        ([], "no codec takes part: name each codec with --codec NAME=COMMAND"),
         (["./my-codec"], "--codec ./my-codec: expected NAME=COMMAND, or the word reference"),
         (["=./my-codec"], "a name is of letters, digits, - and _"),
         (["a>b=./my-codec"], "a name is of letters, digits, - and _"),
@@ -64,14 +64,14 @@ class Voice:
             self.closed = True
 
 
-def voiced(name: str, heard: list[str], *kinds: str) -> Codec:
-    return Codec(name, cast(Any, Voice(name, heard, kinds or ("value",))), player("any", "daphne").terms)
+def voiced(name: str, heard: list[str], *kinds: str) -> RunningCodec:
+    return RunningCodec(name, cast(Any, Voice(name, heard, kinds or ("value",))), player("any", "daphne").terms)
 
 
 def test_codecs_are_heard_in_turn_so_that_all_are_at_work() -> None:
     heard: list[str] = []
     one, two, three = (voiced(name, heard) for name in "abc")
-    asked: dict[Codec, list[tuple[int, Request]]] = {
+    asked: dict[RunningCodec, list[tuple[int, Request]]] = {
         one: [(at, REQUEST) for at in range(3)], two: [(0, REQUEST)], three: [(at, REQUEST) for at in range(2)],
     }  # fmt: skip
     answers = [(codec.name, at) for codec, at, _ in Company.ask_all(asked)]
@@ -92,7 +92,7 @@ def test_a_codec_whose_first_answers_are_one_fault_is_asked_no_more(
     answers = list(codec.ask_all([(at, REQUEST) for at in range(100)]))
     assert [at for at, _ in answers] == list(range(100))  # each question still has an answer
     assert len(heard) == asked
-    assert any("so it was asked that no more" in sentence for sentence in codec.complaints) == said
+    assert any("so it was not asked any more" in sentence for sentence in codec.complaints) == said
     assert codec.ask(REQUEST).kind == kinds[0]
     assert len(heard) == asked + (not said)
 
@@ -107,7 +107,7 @@ def test_a_codec_that_breaks_down_again_and_again_is_given_up() -> None:
         list(codec.ask_all([(at, REQUEST) for at in range(100)]))
     assert len(heard) == 2 * PATIENCE - 1
     assert codec.complaints == [
-        "a: it broke down in decode 200 times (a time-out counts for 4), so it was asked that no more; "
+        "a: it broke down in decode 200 times (a time-out counts for 4), so it was not asked any more; "
         "mend the adapter first (`smoke` helps)"
     ]
     codec.renew_patience()
@@ -155,10 +155,10 @@ def test_a_codec_that_writes_and_never_reads_is_given_up_as_a_reader() -> None:
     assert len(heard) == 100 + ALIKE
     voice.kinds = ("bytes",)
     assert codec.ask(Request("encode", "daphne", value=Raw(b"1"))).kind == "bytes"
-    assert codec.complaints == ["a: its first 50 answers to decode are alike, so it was asked that no more: hung same"]
+    assert codec.complaints == ["a: its first 50 answers to decode are alike, so it was not asked any more: hung same"]
 
 
 @pytest.mark.parametrize(("size", "batches"), [(10, [256, 44]), (readings.OCTETS // 4, [5] * 60)])
 def test_few_values_are_under_way_at_a_time(size: int, batches: list[int]) -> None:
-    one = Vector("f/a/b", "", (), "draft", "accept", (), data=bytes(size))
+    one = LoadedVector("f/a/b", "", (), "draft", "accept", (), data=bytes(size))
     assert [len(batch) for batch in readings.batches(one for _ in range(300))] == batches

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from goldenwire.interop import codecs, drawing, readings
+from goldenwire.interop import codecs, inputs, readings
 from goldenwire.interop.matrix import Matrix
 from goldenwire.interop.text import verdict
 from goldenwire.protocol import Rejected, Unsupported
@@ -72,7 +72,7 @@ def test_a_codec_that_breaks_down_on_half_of_its_inputs_is_given_up(monkeypatch:
     assert matrix.verdict == "fails"
     assert matrix.footer is not None
     assert matrix.footer.complaints == (
-        "bad: it broke down in decode 20 times (a time-out counts for 4), so it was asked that no more; "
+        "bad: it broke down in decode 20 times (a time-out counts for 4), so it was not asked any more; "
         "mend the adapter first (`smoke` helps)",
     )
 
@@ -124,7 +124,7 @@ CELLS: dict[str, tuple[Mistake, dict[str, Json], dict[str, tuple[str, str]]]] = 
 }  # fmt: skip
 
 
-@pytest.mark.soon("misreads", "dialect", "declines-some")
+@pytest.mark.fast("misreads", "dialect", "declines-some")
 @pytest.mark.parametrize("name", CELLS)
 def test_a_cell_says_what_came_of_it(name: str) -> None:
     mistake, declares, cells = CELLS[name]
@@ -134,7 +134,7 @@ def test_a_cell_says_what_came_of_it(name: str) -> None:
     assert matrix.cells["good>good"].state == "whole"  # whatever the other codec does
 
 
-@pytest.mark.soon("none", "declines-some")
+@pytest.mark.fast("none", "declines-some")
 @pytest.mark.parametrize(
     ("name", "word"),
     [("none", "conforms"), ("misreads", "fails"), ("dialect", "fails"), ("declines-some", "partly")],
@@ -157,7 +157,7 @@ def test_nothing_is_known_where_all_decline() -> None:
     assert play(codecs, select=DENSE)[1].verdict == "unknown"
 
 
-@pytest.mark.soon("mistake1", "mistake4")
+@pytest.mark.fast("mistake1", "mistake4")
 @pytest.mark.parametrize(
     ("mistake", "cell", "manner", "says"),
     [
@@ -209,7 +209,7 @@ def keeps_zeros(healthy: Healthy, data: bytes, context: Json) -> Json:
     return healthy.careless(data, context, checks)
 
 
-@pytest.mark.soon("undeclared")
+@pytest.mark.fast("undeclared")
 @pytest.mark.parametrize(
     ("policies", "failing"),
     [({"daphne.stored-zero": "keep"}, False), ({}, False), ({"daphne.stored-zero": "reject"}, True)],
@@ -234,7 +234,7 @@ def test_a_policy_that_is_declared_excuses_no_other(policies: Policies, failing:
     ],
 )
 def test_a_context_narrows_what_is_exchanged(context: Json, members: dict[str, Json], fits: bool) -> None:
-    assert drawing.fits(context, members) == fits
+    assert inputs.fits(context, members) == fits
 
 
 @pytest.mark.parametrize("at", [3, 50, 70, 90, 110, 200])

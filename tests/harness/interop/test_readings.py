@@ -8,7 +8,7 @@ import pytest
 
 from dynd import bugs
 from goldenwire.interop import readings
-from goldenwire.interop.codecs import Codec
+from goldenwire.interop.codecs import RunningCodec
 from goldenwire.interop.matrix import Matrix, plain
 from goldenwire.judge.reasons import ShrinkingStopped
 from harness import trees
@@ -35,7 +35,7 @@ def reads_07(healthy: Healthy, data: bytes, context: Any) -> Any:
     return True if data == b"\x07" else Healthy.decode(healthy, data, context)
 
 
-def run(*codecs: Codec, **options: Any) -> Matrix:
+def run(*codecs: RunningCodec, **options: Any) -> Matrix:
     return play(codecs, **{"together": TOGETHER, **options})[1]
 
 

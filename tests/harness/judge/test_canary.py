@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from goldenwire import formats, judge
-from goldenwire.corpus.vector import FormatFacts, Vector
+from goldenwire.corpus.vector import FormatFacts, LoadedVector
 from goldenwire.judge import Terms, canary, referee
 from goldenwire.protocol import FormatSupport, Observation, Request
 from harness import toy, trees
@@ -18,7 +18,7 @@ GOOD, BROKEN, NONCE = "toy/basic/one", "toy/basic/version", "toy/canary/nonce"
 
 
 @pytest.fixture(scope="module")
-def vectors(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Vector]:
+def vectors(tmp_path_factory: pytest.TempPathFactory) -> dict[str, LoadedVector]:
     good, broken = trees.load(trees.write(tmp_path_factory.mktemp("toy"), [trees.ONE, trees.VERSION]))
     return {"good": good, "broken": broken, "nonce": toy.nonce()}
 
@@ -28,7 +28,7 @@ def declared(*operations: str, features: tuple[str, ...] = toy.ALL) -> Terms:
     return judge.terms("toy", support, msgspec.convert(trees.FACTS, FormatFacts))
 
 
-def signs(vectors: dict[str, Vector], answer: Answer, *operations: str) -> list[canary.CanaryResult]:
+def signs(vectors: dict[str, LoadedVector], answer: Answer, *operations: str) -> list[canary.CanaryResult]:
     return list(canary.ask(answer, vectors, declared(*operations), toy.referee))
 
 
@@ -77,7 +77,7 @@ ADAPTERS: dict[str, tuple[Answer, tuple[str, ...], list[str]]] = {
 
 @pytest.mark.parametrize(("answer", "operations", "sentences"), ADAPTERS.values(), ids=ADAPTERS)
 def test_an_adapter_is_unmasked(
-    vectors: dict[str, Vector], answer: Answer, operations: tuple[str, ...], sentences: list[str]
+    vectors: dict[str, LoadedVector], answer: Answer, operations: tuple[str, ...], sentences: list[str]
 ) -> None:
     assert canary.diagnose(signs(vectors, answer, *operations)) == sentences
 
@@ -93,7 +93,7 @@ def test_an_adapter_is_unmasked(
     ids=["one question", "one canary", "all but one", "all that tell"],
 )
 def test_a_known_failure_excuses_the_question_that_it_is_of_and_no_other(
-    vectors: dict[str, Vector], excused: list[tuple[str, str]], unmasked: bool
+    vectors: dict[str, LoadedVector], excused: list[tuple[str, str]], unmasked: bool
 ) -> None:
     told = canary.diagnose(signs(vectors, lambda _: rejected()), lambda *question: question in excused)
     assert told == ([REJECTS] if unmasked else [])
@@ -107,21 +107,21 @@ ASKED = {
 
 
 @pytest.mark.parametrize("operation", ASKED)
-def test_canaries_ask_what_is_declared(vectors: dict[str, Vector], operation: Any) -> None:
+def test_canaries_ask_what_is_declared(vectors: dict[str, LoadedVector], operation: Any) -> None:
     found = signs(vectors, toy.good, operation)
     assert [(sign.canary, sign.question.operation) for sign in found] == ASKED[operation]
     assert [sign.judgement.finding for sign in found] == ["pass"] * len(found)
     assert [sign.observation for sign in found] == [toy.good(sign.question.request()) for sign in found]
 
 
-def test_canaries_ask_what_a_vector_asks(vectors: dict[str, Vector]) -> None:
+def test_canaries_ask_what_a_vector_asks(vectors: dict[str, LoadedVector]) -> None:
     less = {name: msgspec.structs.replace(vector, operations=("decode",)) for name, vector in vectors.items()}
     assert {sign.question.operation for sign in signs(less, toy.good)} == {"decode"}
 
 
 @pytest.mark.parametrize(("features", "asked"), [(toy.ALL, 7), (("codes",), 0)])
 def test_canaries_ask_nobody_for_what_they_need(
-    vectors: dict[str, Vector], features: tuple[str, ...], asked: int
+    vectors: dict[str, LoadedVector], features: tuple[str, ...], asked: int
 ) -> None:
     needing = {name: msgspec.structs.replace(vector, needs=("plans",)) for name, vector in vectors.items()}
     assert len(list(canary.ask(toy.good, needing, declared(features=features), toy.referee))) == asked

@@ -4,14 +4,16 @@ import msgspec
 import pytest
 from msgspec import Raw
 
-from goldenwire.corpus.vector import Carrier, Vector
+from goldenwire.corpus.vector import LoadedVector, UnderlyingFormat
 from goldenwire.judge import Question, Terms, judge
 from goldenwire.judge.carriage import carried
 from goldenwire.protocol import Observation
 from goldenwire.results.findings import make_finding
 from harness.toy import referee, rejected
 
-BOX = Carrier("box", {"in": "box"}, {}, {"TOY-ROW-01": ("BOX-LID-01", "BOX-LID-02"), "TOY-ROW-02": ("BOX-LID-02",)})
+BOX = UnderlyingFormat(
+    "box", {"in": "box"}, {}, {"TOY-ROW-01": ("BOX-LID-01", "BOX-LID-02"), "TOY-ROW-02": ("BOX-LID-02",)}
+)
 ALWAYS = msgspec.structs.replace(BOX, context={})
 SHOWS = "; goldenwire check box tells what the library does there"
 
@@ -33,9 +35,9 @@ SAID = {
 
 @pytest.mark.parametrize(("carrier", "context", "requirements", "said"), SAID.values(), ids=SAID)
 def test_a_case_rests_on_the_carrier_where_its_context_and_its_requirements_do(
-    carrier: Carrier | None, context: str, requirements: tuple[str, ...], said: str
+    carrier: UnderlyingFormat | None, context: str, requirements: tuple[str, ...], said: str
 ) -> None:
-    vector = Vector(
+    vector = LoadedVector(
         "toy/a/b", "s", requirements, "strict", "reject", ("decode",), context=Raw(context.encode())
     )  # fmt: skip
     assert carried(vector, carrier) == said
@@ -47,7 +49,9 @@ def test_a_case_rests_on_the_carrier_where_its_context_and_its_requirements_do(
     ids=["passes", "fails"],
 )
 def test_what_fails_says_so_and_what_passes_does_not(answer: Observation, said: str) -> None:
-    vector = Vector("toy/a/b", "s", ("TOY-ROW-02",), "strict", "reject", ("decode",), code=("TRUNCATED",), data=b"")
+    vector = LoadedVector(
+        "toy/a/b", "s", ("TOY-ROW-02",), "strict", "reject", ("decode",), code=("TRUNCATED",), data=b""
+    )
     question, declared = Question(vector, "decode"), Terms(("decode",), ("codes",), {}, {}, carrier=ALWAYS)
     judgement = judge(question, declared, answer, referee)
     assert make_finding(question, declared, answer, judgement).carrier == said

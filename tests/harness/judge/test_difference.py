@@ -6,7 +6,7 @@ import msgspec
 import pytest
 from msgspec import Raw
 
-from goldenwire.corpus.vector import Edit, Outcome, Vector
+from goldenwire.corpus.vector import Edit, LoadedVector, PermittedOutcome
 from goldenwire.display.ruler import Range, layout
 from goldenwire.display.text import hexed, printable, short, times
 from goldenwire.judge import Judgement, Question
@@ -84,17 +84,17 @@ def test_how_often(count: int, words: str) -> None:
 CODES = ("A", "B", "C", "D", "E")
 
 
-def case(**members: Any) -> Vector:
+def case(**members: Any) -> LoadedVector:
     """Return a vector of the toy format."""
     given = {"verdict": "accept", "value": raw(["1", "2"]), "data": b"\1\1\2", **members}
-    return Vector("toy/a/b", "s", ("TOY-ROW-01",), "strict", given.pop("verdict"), ("decode",), **given)
+    return LoadedVector("toy/a/b", "s", ("TOY-ROW-01",), "strict", given.pop("verdict"), ("decode",), **given)
 
 
-def open_case(**outcomes: Outcome) -> Vector:
+def open_case(**outcomes: PermittedOutcome) -> LoadedVector:
     return case(verdict="either", policy="toy.zero", value=Raw(), outcomes=outcomes)
 
 
-REJECT, KEEP = Outcome(code=("ZERO",), offset=1), Outcome(value=raw(["0"]), transcode=("LIMIT",))
+REJECT, KEEP = PermittedOutcome(code=("ZERO",), offset=1), PermittedOutcome(value=raw(["0"]), transcode=("LIMIT",))
 OPEN = open_case(reject=REJECT, keep=KEEP)
 REJECTS = case(verdict="reject", code=("ZERO",), offset=1)
 
@@ -108,7 +108,7 @@ REJECTS = case(verdict="reject", code=("ZERO",), offset=1)
         (Question(case(canonical=True), "encode"), (), {}, 'bytes that mean ["1","2"]'),
         (Question(case(canonical=True), "transcode"), ("canonical",), {}, 'bytes that mean ["1","2"]'),
         (Question(case(), "encode", planned=True), ("plans",), {}, "bytes 010102"),
-        (Question(case(), "transcode", settled=True), (), {}, "bytes 010102"),
+        (Question(case(), "transcode", exact=True), (), {}, "bytes 010102"),
         (Question(case(value=raw("x" * 200)), "decode"), (), {}, f'value "{"x" * 105} … {"x" * 39}" (202 characters)'),
         (Question(case(value=raw("x" * 200)), "encode"), (), {},
          f'bytes that mean "{"x" * 105} … {"x" * 39}" (202 characters)'),
@@ -121,7 +121,8 @@ REJECTS = case(verdict="reject", code=("ZERO",), offset=1)
         (Question(OPEN, "decode"), (), {"toy.zero": "keep"}, 'keep: value ["0"]'),
         (Question(OPEN, "transcode"), (), {"toy.zero": "keep"}, "keep: rejected LIMIT"),
         (Question(OPEN, "transcode"), (), {"toy.zero": "reject"}, "reject: rejected ZERO at byte 1"),
-        (Question(open_case(keep=Outcome(value=raw(["0"]))), "transcode"), (), {}, 'keep: bytes that mean ["0"]'),
+        (Question(open_case(keep=PermittedOutcome(value=raw(["0"]))), "transcode"), (), {},
+            'keep: bytes that mean ["0"]'),
     ],
 )  # fmt: skip
 def test_what_is_expected_is_one_line(
@@ -241,7 +242,7 @@ LAYOUT = "0 1 version 01 = 1\n1 2 cells 0102 = 1 2\n"
     ],
 )  # fmt: skip
 def test_the_difference_shows_what_there_is_to_compare(
-    vector: Vector, seen: Observation, judgement: Judgement, lines: list[str]
+    vector: LoadedVector, seen: Observation, judgement: Judgement, lines: list[str]
 ) -> None:
     assert list(difference(Question(vector, "transcode"), TAGGED, seen, judgement).lines) == lines
 
@@ -374,7 +375,7 @@ EDITS = {
 @pytest.mark.parametrize("edit", EDITS.values(), ids=EDITS)
 def test_an_edit_that_changes_nothing_is_not_told(edit: Edit) -> None:
     real = Edit(at=0, remove="01", insert="02")
-    vector = Vector("a/b/c", "", (), "draft", "reject", (), base="a/b/d", edit=(edit, real))
+    vector = LoadedVector("a/b/c", "", (), "draft", "reject", (), base="a/b/d", edit=(edit, real))
     assert list(describe_edit(vector)) == ["the defect: in a/b/d, at byte 0, 01 became 02"]
 
 

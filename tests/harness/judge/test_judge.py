@@ -9,7 +9,7 @@ import pytest
 from msgspec import Raw
 
 from goldenwire import formats
-from goldenwire.corpus.vector import FormatFacts, Vector
+from goldenwire.corpus.vector import FormatFacts, LoadedVector
 from goldenwire.errors import UserError
 from goldenwire.judge import (
     PASS,
@@ -36,7 +36,7 @@ FACTS = msgspec.convert(trees.FACTS, FormatFacts)
 
 
 @pytest.fixture(scope="module")
-def vectors(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Vector]:
+def vectors(tmp_path_factory: pytest.TempPathFactory) -> dict[str, LoadedVector]:
     """Return the vectors of the toy format, by the last part of their id."""
     loaded = trees.load(trees.write(tmp_path_factory.mktemp("toy"), [*trees.CASES, trees.CHOICE]))
     return {vector.id.rpartition("/")[2]: vector for vector in loaded}
@@ -121,7 +121,7 @@ JUDGED: list[tuple[str, Any, tuple[str, ...], dict[str, str], Observation, str, 
     ids=[f"{row[0]} {row[1]} {'+'.join(row[2])} {row[4].kind} {row[5]} {i}" for i, row in enumerate(JUDGED)],
 )
 def test_an_answer_is_judged(  # noqa: PLR0917  # one for each column
-    vectors: dict[str, Vector],
+    vectors: dict[str, LoadedVector],
     name: str,
     operation: Any,
     features: tuple[str, ...],
@@ -136,7 +136,7 @@ def test_an_answer_is_judged(  # noqa: PLR0917  # one for each column
 
 
 @pytest.mark.parametrize("kind", sorted({*KINDS} - {"value", "bytes", "rejected", "unsupported"}))
-def test_a_breakdown_is_no_answer(vectors: dict[str, Vector], kind: Any) -> None:
+def test_a_breakdown_is_no_answer(vectors: dict[str, LoadedVector], kind: Any) -> None:
     def reason(name: str, operation: Any) -> Reason:
         found = judge(Question(vectors[name], operation), toy.terms(), Observation(kind), toy.referee)
         assert found.finding == "fail"
@@ -193,16 +193,16 @@ def test_an_encoder_is_held_to_what_the_case_means(
 
 
 @pytest.mark.parametrize("operation", ["encode", "transcode"])
-def test_the_bytes_of_the_case_need_no_referee(vectors: dict[str, Vector], operation: Any) -> None:
+def test_the_bytes_of_the_case_need_no_referee(vectors: dict[str, LoadedVector], operation: Any) -> None:
     assert judge(Question(vectors["one"], operation), toy.terms(), octets(b"\1\1"), telling({})) is PASS
 
 
-def test_a_refusal_without_a_place_has_none(vectors: dict[str, Vector]) -> None:
+def test_a_refusal_without_a_place_has_none(vectors: dict[str, LoadedVector]) -> None:
     found = judge(Question(vectors["one"], "transcode"), toy.terms(), octets(b"\2"), telling({b"\2": REFUSED}))
     assert found.why == "the bytes it wrote are invalid: VALUE, no value"
 
 
-def test_bytes_far_longer_than_the_value_takes_are_not_read(vectors: dict[str, Vector]) -> None:
+def test_bytes_far_longer_than_the_value_takes_are_not_read(vectors: dict[str, LoadedVector]) -> None:
     found = judge(Question(vectors["one"], "transcode"), toy.terms(), octets(bytes([1]) * (toy.LONG + 1)), toy.referee)
     assert found.why == "it wrote 1,001 bytes, far more than the value takes: they are not read back"
 
@@ -222,7 +222,7 @@ def test_what_is_far_longer_is_told_by_the_canonical_encoding(id: str, written: 
     assert isinstance(meant, Raw) if read else meant is None
 
 
-def test_what_was_read_in_the_codecs_bytes_is_kept(vectors: dict[str, Vector]) -> None:
+def test_what_was_read_in_the_codecs_bytes_is_kept(vectors: dict[str, LoadedVector]) -> None:
     found = judge(Question(vectors["one"], "transcode"), toy.terms(), octets(b"\1\2"), toy.referee)
     assert (found.meant, found.expected) == (raw(["2"]), raw(["1"]))
 
@@ -262,7 +262,7 @@ def test_what_is_refused_however_it_is_read_is_refused(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("operation", "settles", "settled", "finding", "asked"),
+    ("operation", "settles", "exact", "finding", "asked"),
     [
         ("transcode", True, False, "pass", True),
         ("transcode", True, False, "fail", False),
@@ -273,14 +273,14 @@ def test_what_is_refused_however_it_is_read_is_refused(tmp_path: Path) -> None:
     ],
 )
 def test_what_settles_is_followed_up(  # noqa: PLR0917  # one for each column
-    tmp_path: Path, operation: Any, settles: bool, settled: bool, finding: Any, asked: bool
+    tmp_path: Path, operation: Any, settles: bool, exact: bool, finding: Any, asked: bool
 ) -> None:
     [vector] = trees.load(trees.write(tmp_path, [{**trees.ONE, "plan": [{"block": "x"}], "settles": settles}]))
-    further = follow_up(Question(vector, operation, settled=settled), octets(b"\1\7"), Judgement(finding))
+    further = follow_up(Question(vector, operation, exact=exact), octets(b"\1\7"), Judgement(finding))
     own = msgspec.structs.replace(
         vector, data=b"\1\7", plan=Raw(b""), layout=""
     )  # members of the case that do not belong to its bytes
-    assert further == (Question(own, "transcode", settled=True) if asked else None)
+    assert further == (Question(own, "transcode", exact=True) if asked else None)
 
 
 @pytest.mark.parametrize(
@@ -294,9 +294,13 @@ def test_what_settles_is_followed_up(  # noqa: PLR0917  # one for each column
     ],
 )
 def test_what_was_written_is_judged_by_its_bytes(
-    vectors: dict[str, Vector], features: tuple[str, ...], seen: Observation, finding: str, why: tuple[Reason, ...]
+    vectors: dict[str, LoadedVector],
+    features: tuple[str, ...],
+    seen: Observation,
+    finding: str,
+    why: tuple[Reason, ...],
 ) -> None:
-    found = judge(Question(vectors["two"], "transcode", settled=True), toy.terms(*features), seen, telling({}))
+    found = judge(Question(vectors["two"], "transcode", exact=True), toy.terms(*features), seen, telling({}))
     assert (found.finding, found.reasons) == (finding, why)
 
 
@@ -325,7 +329,7 @@ def words(counted: Counter[NotAsked]) -> Counter[str]:
     ],
 )
 def test_a_codec_is_asked_what_it_declares_and_the_rest_is_counted(  # noqa: PLR0917  # one for each column
-    vectors: dict[str, Vector],
+    vectors: dict[str, LoadedVector],
     operations: list[str],
     features: list[str],
     only: list[str],
@@ -351,7 +355,7 @@ def test_a_codec_is_asked_what_it_declares_and_the_rest_is_counted(  # noqa: PLR
     ],
 )
 def test_a_question_is_this_request(
-    vectors: dict[str, Vector], name: str, operation: str, line: dict[str, Any]
+    vectors: dict[str, LoadedVector], name: str, operation: str, line: dict[str, Any]
 ) -> None:
     asked = questions([vectors[name]], {"toy": toy.terms(*ALL)}, [operation], Counter())
     assert [msgspec.json.decode(question.request().line(7)) for question in asked] == [{"id": 7, **line}]
@@ -442,12 +446,12 @@ def test_what_is_due_to_the_letter_passes_when_it_is_read(format: str) -> None:
     facts = corpora.facts(format)
     declared = terms(format, FormatSupport(OPERATIONS, tuple(facts.features)), facts)
     asked = list(questions(corpora.load(format), {format: declared}, (), Counter()))
-    due = [question for question in asked if question.due()]
-    for question in due:
-        _, seen = read_reply(b'{"id":1,%b}' % question.due())
+    expected = [question for question in asked if question.expected()]
+    for question in expected:
+        _, seen = read_reply(b'{"id":1,%b}' % question.expected())
         judgement = judge(question, declared, seen, _never)
         assert (judgement, follow_up(question, seen, judgement)) == (PASS, None), question.vector.id
-    assert len(due) > sum(question.vector.verdict == "accept" for question in asked) * 0.7
+    assert len(expected) > sum(question.vector.verdict == "accept" for question in asked) * 0.7
 
 
 def _never(*_: object, **__: object) -> Rejection:
@@ -465,7 +469,9 @@ NOT_BY_THE_LETTER = [
 
 
 @pytest.mark.parametrize(("operation", "changed"), NOT_BY_THE_LETTER)
-def test_what_is_not_due_to_the_letter(vectors: dict[str, Vector], operation: Any, changed: dict[str, Any]) -> None:
+def test_what_is_not_due_to_the_letter(
+    vectors: dict[str, LoadedVector], operation: Any, changed: dict[str, Any]
+) -> None:
     one = vectors["one"]
-    assert Question(one, operation).due()
-    assert Question(msgspec.structs.replace(one, **changed), operation).due() == b""
+    assert Question(one, operation).expected()
+    assert Question(msgspec.structs.replace(one, **changed), operation).expected() == b""

@@ -13,12 +13,12 @@ from msgspec import Raw
 from goldenwire import corpus
 from goldenwire import formats as trees_of_formats
 from goldenwire.corpus.trees import Trees
-from goldenwire.corpus.vector import FormatFacts, Vector
+from goldenwire.corpus.vector import FormatFacts, LoadedVector
 from goldenwire.judge import Question, judge, referee, terms
 from goldenwire.judge.equality import is_nan
 from goldenwire.protocol import PROTOCOL, FormatSupport, Observation, Request, read_call, read_hello, read_reply
 from goldenwire.protocol.serve import Reference, answer
-from goldenwire.run import Options, Run, agree
+from goldenwire.run import Options, Run, negotiate
 from goldenwire_reference import formats
 from harness import trees
 from harness.trees import Tree
@@ -102,7 +102,7 @@ class InProcess(OneByOne):
         return read_reply(answer(self._codec, read_call(request.line(1))))[1]
 
     def run(
-        self, requests: Iterable[tuple[K, Request]], *, stay: bool = False, due: object = None
+        self, requests: Iterable[tuple[K, Request]], *, stay: bool = False, expected: object = None
     ) -> Iterator[tuple[K, Observation]]:
         return ((key, self.ask(request)) for key, request in requests)
 
@@ -189,10 +189,10 @@ def test_a_habit_fails_where_it_matters(roots: dict[str, Path], codec: Reference
     subject = InProcess(codec)
     failed = set()
     for format, root in roots.items():
-        agreed = agree(subject.hello, [format], Trees(root), everything=False)
+        negotiated = negotiate(subject.hello, [format], Trees(root), everything=False)
         vectors = corpus.load(format, root=root)
         run = Run(
-            subject, agreed, Options(examples=0),
+            subject, negotiated, Options(examples=0),
             header=trees.HEADER, vectors=vectors, referee=referee.decode, canaries={},
         )  # fmt: skip
         found = {f"{finding.case} {finding.operation}": finding.finding for finding in run.findings()}
@@ -219,7 +219,9 @@ def test_a_habit_fails_where_it_matters(roots: dict[str, Path], codec: Reference
 def test_a_double_may_be_written_as_an_integer(operation: Any, text: str, held: bool) -> None:
     case = in_carrier("json", "large", VALUES["large"])
     context, value = (Raw(msgspec.json.encode(case[name])) for name in ("context", "value"))
-    vector = Vector("", "", (), "strict", "accept", (operation,), context=context, value=value, data=case["bytes"])
+    vector = LoadedVector(
+        "", "", (), "strict", "accept", (operation,), context=context, value=value, data=case["bytes"]
+    )
     question = Question(msgspec.structs.replace(vector, format="sciserialize"), operation)
     declared = terms("sciserialize", FormatSupport((operation,), ("json",)), facts("sciserialize"))
     found = judge(question, declared, Observation("bytes", data=text.encode()), referee.decode)

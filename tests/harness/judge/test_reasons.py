@@ -35,7 +35,7 @@ SENTENCES: list[tuple[Reason, str, str]] = [
     (reasons.NotPermitted("toy.zero", ("keep", "drop")), "not-permitted",
      "this is none of the outcomes that toy.zero permits: keep, drop"),
     (reasons.ChoiceDeclared("toy.zero", "keep"), "choice-declared", "the codec declares toy.zero: keep"),
-    (reasons.Garbled("not JSON"), "garbled", "the codec violated the protocol: not JSON"),
+    (reasons.ViolatesProtocol("not JSON"), "violates-protocol", "the codec violated the protocol: not JSON"),
     (reasons.OutputUnasked("a banner", 0), "output-unasked", "a banner"),
     (reasons.OutputUnasked("a banner", 2), "output-unasked", "a banner; and so 2 more times"),
     (reasons.AnsweredDifferently("hung"), "answered-differently",

@@ -15,7 +15,7 @@ import msgspec
 import pytest
 
 from goldenwire.corpus.trees import Trees
-from goldenwire.corpus.vector import Level, Vector
+from goldenwire.corpus.vector import Level, LoadedVector
 from goldenwire.judge import questions
 from goldenwire.protocol import Observation, Request
 from goldenwire.report.junit import junit
@@ -23,7 +23,7 @@ from goldenwire.report.text import TextReport
 from goldenwire.results import Finding, Footer, Header, Known, RunResult, exit_code
 from goldenwire.results.gate import Gate
 from goldenwire.results.known_failures import KnownFailures
-from goldenwire.run import Options, Run, agree
+from goldenwire.run import Options, Run, negotiate
 from harness import toy, trees
 from harness.judge.what_passes import CASES, FACTS, ROWS, Row, without, wrote
 from harness.results.test_results import HEADER
@@ -40,13 +40,13 @@ def root(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def vectors(root: Path) -> dict[str, Vector]:
+def vectors(root: Path) -> dict[str, LoadedVector]:
     """Return the vectors by id, without the format."""
     return {vector.id.removeprefix("toy/"): vector for vector in trees.load(root)}
 
 
 @pytest.fixture(scope="module")
-def check(root: Path, vectors: dict[str, Vector]) -> "Check":
+def check(root: Path, vectors: dict[str, LoadedVector]) -> "Check":
     return Check(Trees(root), vectors)
 
 
@@ -58,7 +58,7 @@ def title(finding: Finding) -> str:
 class Check:
     """Runner of a codec on all the vectors."""
 
-    def __init__(self, tree: Trees, vectors: dict[str, Vector]) -> None:
+    def __init__(self, tree: Trees, vectors: dict[str, LoadedVector]) -> None:
         self._trees, self._vectors = tree, vectors
         self.cases = {vector.id: True for vector in vectors.values()}
         self._canaries = {"good": vectors["basic/one"], "broken": vectors["basic/version"], "nonce": toy.nonce()}
@@ -69,7 +69,7 @@ class Check:
         """Return the result of a run, after the gate."""
         run = Run(
             codec,
-            agree(codec.hello, ["toy"], self._trees, everything=False),
+            negotiate(codec.hello, ["toy"], self._trees, everything=False),
             Options(examples=0, level=level),
             vectors=self._vectors.values(),
             referee=toy.referee,
@@ -95,8 +95,8 @@ class Check:
     def request(self, question: str, features: Iterable[str] = toy.ALL) -> Request:
         """Return the request of a question to a codec with these features."""
         case, operation = question.split()
-        agreed = agree(toy.Codec(features=features).hello, ["toy"], self._trees, everything=False)
-        [asked] = questions([self._vectors[case]], agreed, [operation], Counter())
+        negotiated = negotiate(toy.Codec(features=features).hello, ["toy"], self._trees, everything=False)
+        [asked] = questions([self._vectors[case]], negotiated, [operation], Counter())
         return asked.request()
 
 
@@ -117,18 +117,18 @@ def declaring(row: Row, answer: Callable[[Request], Observation]) -> toy.Codec:
 
 @each(("question", "row"), CLAUSES, ids=IDS)
 def test_a_codec_that_breaks_a_clause_fails_there_alone(check: Check, question: str, row: Row) -> None:
-    due, code = check.found(honest(row))
+    expected, code = check.found(honest(row))
     assert code == 0
-    assert set(due.values()) <= {"pass", "unspecified"}
+    assert set(expected.values()) <= {"pass", "unspecified"}
     broken = check.found(but(check, question, row, row.breaks))
-    assert broken == ({**due, question: "fail"}, 1)
+    assert broken == ({**expected, question: "fail"}, 1)
 
 
 @each(("question", "row"), CLAUSES, ids=IDS)
 def test_a_codec_that_keeps_a_clause_passes(check: Check, question: str, row: Row) -> None:
-    due, _ = check.found(honest(row))
+    expected, _ = check.found(honest(row))
     kept = check.found(but(check, question, row, row.keeps))
-    assert kept == ({**due, question: row.kept}, 0)
+    assert kept == ({**expected, question: row.kept}, 0)
 
 
 # idempotent: asked to transcode its own bytes, the codec writes the same
@@ -154,8 +154,8 @@ def test_what_was_transcoded_settles(check: Check, first: Observation, second: O
         return next(answers) if settles else toy.good(asked)
 
     found, code = check.found(toy.Codec(answer))
-    due, _ = check.found(toy.Codec())
-    assert (found, code) == ({**due, "document/settles transcode": finding}, 0 if finding == "pass" else 1)
+    expected, _ = check.found(toy.Codec())
+    assert (found, code) == ({**expected, "document/settles transcode": finding}, 0 if finding == "pass" else 1)
 
 
 # Questions to a codec by its declarations
@@ -207,16 +207,16 @@ def always(seen: Observation) -> Callable[[Check], toy.Codec]:
     return lambda _: toy.Codec(lambda _: seen)
 
 
-def knows(question: str, due: str = "failed") -> KnownFailures:
+def knows(question: str, expected: str = "failed") -> KnownFailures:
     case, operation = question.split()
-    return KnownFailures("toy", {(f"toy/{case}", operation): (due, LATER)})
+    return KnownFailures("toy", {(f"toy/{case}", operation): (expected, LATER)})
 
 
 CONFORMS, FAILS = "It conforms at level {}.", "It does not conform at level {}."
-PARTLY = "It conforms at level {} in what it answers: 57 of 67 (10 left open)."
-ONLY_KNOWN = "At level {} it fails only as it is known to, in what it answers: 57 of 67 (10 left open)."
+PARTLY = "It conforms at level {} in what it answers: 57 of 67 (10 unspecified)."
+ONLY_KNOWN = "At level {} it fails only as it is known to, in what it answers: 57 of 67 (10 unspecified)."
 OUTDATED = "At level {} it fails only as it is known to, or less: bring the known failures up to date."
-NOTHING = "Nothing is known at level {}."
+NOTHING = "There is no verdict at level {}."
 RED = "\x1b[31m"
 
 
@@ -250,7 +250,7 @@ ENDS = {
     "a known failure and another": End(wrong(DRAFT, STRICT), FAILS, 1, known=knows(DRAFT)),
     "a known failure of the other level": End(wrong(STRICT), CONFORMS, 0, "draft", known=knows(STRICT)),
     "a known failure that passes": End(wrong(), OUTDATED, 1, known=knows(DRAFT)),
-    "a known failure that fails otherwise": End(wrong(DRAFT), FAILS, 1, known=knows(DRAFT, due="hung")),
+    "a known failure that fails otherwise": End(wrong(DRAFT), FAILS, 1, known=knows(DRAFT, expected="hung")),
     "a known failure of no case": End(wrong(), OUTDATED, 1, known=knows(GONE)),
     "a known failure that is skipped": End(always(Observation("unsupported")), OUTDATED, 1, known=knows(DRAFT)),
     # an incomplete run

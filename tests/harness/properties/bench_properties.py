@@ -19,13 +19,13 @@ from typing import Any
 from goldenwire import corpus, judge, properties
 from goldenwire.judge import Judgement, Question, Terms, referee
 from goldenwire.properties import Property
-from goldenwire.properties.asking import Answer, Askable, Posed
-from goldenwire.properties.posing import Setting
+from goldenwire.properties.asking import Answer, Askable, BuiltQuestion
+from goldenwire.properties.question_builders import CodecUnderTest
 from goldenwire.properties.search import Search
 from goldenwire.protocol import Observation, Request
 from goldenwire.subject import Limits, Pool
 from goldenwire_reference import formats
-from goldenwire_reference.drawing import Build, build_of, sampled
+from goldenwire_reference.strategy_blocks import Build, build_of, sampled
 from miniatures.asking import OneByOne
 
 EXAMPLES, ROUNDS, SEED = 200, 3, 1
@@ -57,10 +57,10 @@ class Measured:
     def __init__(self, pool: Pool, terms: Terms, property: Property, format: str) -> None:
         self.pool, self.terms, self.property, self.format = pool, terms, property, format
         self.memory = Memory(pool)
-        self.setting = Setting(formats.load(format), terms, properties.blank(property, format))
+        self.setting = CodecUnderTest(formats.load(format), terms, properties.template(property, format))
         self.strategy = property.draw(self.setting)
         self.seed = f"{property.case(format)} {SEED}"
-        self.posed: list[bool] = []  # for each example, whether it becomes a question
+        self.built_question: list[bool] = []  # for each example, whether it becomes a question
 
     @property
     def build(self) -> Build[Any]:
@@ -78,7 +78,7 @@ class Measured:
             return f"  {self.property.name}: not measured, as it fails: {failure.judgement.why}"
         works = (partial(self.check, self.pool), self.draw, partial(self.check, self.memory))
         times = [[_seconds(work) for work in works] for _ in range(ROUNDS)]
-        examples = sum(self.posed)
+        examples = sum(self.built_question)
         ours, drawn, alone = (statistics.median(column) / examples for column in zip(*times, strict=True))
         to_drawn, to_alone = (statistics.median(row[0] / row[baseline] for row in times) for baseline in (1, 2))
         middle = statistics.median(self.alone()) * 1e6
@@ -92,31 +92,31 @@ class Measured:
     def note(self) -> Answer | None:
         """Note which of the examples become questions, and the answers."""
 
-        def pose(example: Any) -> Posed | None:
-            posed = self.property.pose(self.setting, example)
-            self.posed.append(posed is not None)
-            return posed
+        def build_question(example: Any) -> BuiltQuestion | None:
+            built_question = self.property.build_question(self.setting, example)
+            self.built_question.append(built_question is not None)
+            return built_question
 
         def judged(question: Question, seen: Observation) -> Judgement:
             return judge.judge(question, self.terms, seen, referee.decode)
 
-        return self._run(Search(self.memory, pose, judged)).failure
+        return self._run(Search(self.memory, build_question, judged)).failure
 
     def draw(self) -> None:
         """Draw the examples and do nothing else."""
-        drawn = list(islice(sampled(self.build, self.seed), len(self.posed)))
-        assert len(drawn) == len(self.posed), (len(drawn), len(self.posed))
+        drawn = list(islice(sampled(self.build, self.seed), len(self.built_question)))
+        assert len(drawn) == len(self.built_question), (len(drawn), len(self.built_question))
 
     def alone(self) -> Iterator[float]:
         """Yield the seconds of each example that becomes a question, one after the other."""
         drawn = sampled(self.build, self.seed)
-        for _ in self.posed:
+        for _ in self.built_question:
             start = perf_counter()
             example, _ = next(drawn)
-            posed = self.property.pose(self.setting, example)
-            if posed:
-                seen = self.pool.ask(posed.question.request())
-                judge.judge(posed.question, self.terms, seen, referee.decode)
+            built_question = self.property.build_question(self.setting, example)
+            if built_question:
+                seen = self.pool.ask(built_question.question.request())
+                judge.judge(built_question.question, self.terms, seen, referee.decode)
                 yield perf_counter() - start
 
     def check(self, subject: Askable) -> None:

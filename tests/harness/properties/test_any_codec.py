@@ -58,14 +58,14 @@ def run(tree: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable
     return code_of
 
 
-@pytest.mark.soon("decode-check", "encode-check", "transcode-check", "encode-smoke")
+@pytest.mark.fast("decode-check", "encode-check", "transcode-check", "encode-smoke")
 @pytest.mark.parametrize("name", COMMANDS)
 @pytest.mark.parametrize("operations", SUBSETS)
 def test_a_codec_may_lack_any_operation(operations: str, name: str, run: Callable[..., int]) -> None:
     assert run(name, operations) == 0
 
 
-@pytest.mark.soon("an answer twice-encode-soak", "a line behind-encode-interop", "broken in two-decode-smoke")
+@pytest.mark.fast("an answer twice-encode-soak", "a line behind-encode-interop", "broken in two-decode-smoke")
 @pytest.mark.parametrize("name", COMMANDS)
 @pytest.mark.parametrize("operation", ["decode", "encode"])
 @pytest.mark.parametrize("way", ["the reply broken in two", "a line behind", "an answer twice"])
@@ -76,11 +76,11 @@ def test_a_codec_may_answer_in_two_lines(way: str, operation: str, name: str, ru
 IMPATIENT = Budget(questions=6, restarts=4)
 
 
-@pytest.mark.soon("encode-an answer twice", "encode-a deep value")
+@pytest.mark.fast("encode-an answer twice", "encode-a deep value")
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("operation", OPERATIONS)
 def test_properties_blame_the_operation_that_is_answered_wrongly(operation: str, way: str) -> None:
-    facts = corpus.manifest(corpus.own()).facts("msgpack")
+    facts = corpus.manifest(corpus.bundled()).facts("msgpack")
     with Pool(command("wrong", "msgpack", ",".join(OPERATIONS), operation, way), Limits(timeout=60)) as pool:
         terms = judge.terms("msgpack", pool.hello.formats["msgpack"], facts)
         found = list(properties.run("msgpack", pool, terms, referee.decode, examples=4, seed=1, budget=IMPATIENT))

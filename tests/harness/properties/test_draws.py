@@ -25,14 +25,14 @@ def accepted(format: str) -> set[str]:
     return {id for vector in vectors if vector.verdict == "accept" for id in vector.requirements}
 
 
-@pytest.mark.long
+@pytest.mark.slow
 @pytest.mark.parametrize("format", FORMATS)
 def test_a_thousand_draws_miss_no_requirement_of_the_accept_kind(format: str) -> None:
     found = counted(format)
     assert {id for id in accepted(format) if not found.exercised[id]} <= found.without.keys()
 
 
-@pytest.mark.long
+@pytest.mark.slow
 @pytest.mark.parametrize("format", FORMATS)
 def test_only_what_no_draw_exercises_is_excused(format: str) -> None:
     found = counted(format)
@@ -41,7 +41,7 @@ def test_only_what_no_draw_exercises_is_excused(format: str) -> None:
     assert len(found.without) < 10
 
 
-@pytest.mark.long
+@pytest.mark.slow
 @pytest.mark.parametrize("format", FORMATS)
 def test_broken_bytes_meet_many_requirements(format: str) -> None:
     found = counted(format)

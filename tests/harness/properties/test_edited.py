@@ -8,22 +8,22 @@ import pytest
 from goldenwire import properties, vectors
 from goldenwire.judge import Question, Terms
 from goldenwire.properties import outcome
-from goldenwire.properties.posing import Setting
+from goldenwire.properties.question_builders import CodecUnderTest
 from goldenwire.results import samples
 from goldenwire_reference import formats
-from goldenwire_reference.drawing import Example, build_of, sampled
-from goldenwire_reference.drawing.edited import Edited
+from goldenwire_reference.strategy_blocks import Example, build_of, sampled
+from goldenwire_reference.strategy_blocks.edited import Edited
 
 NAME = "agree-on-edited-values"
 MANY = 100
 
 
-def setting(format: str) -> Setting:
+def setting(format: str) -> CodecUnderTest:
     """Return the setting for a codec with the reference's features and choices."""
     known = formats.load(format)
     choices = {key: policy.reference for key, policy in known.policies.items()}
     declared = Terms(("encode",), tuple(known.features), choices, {})
-    return Setting(known, declared, properties.blank(own(format), format))
+    return CodecUnderTest(known, declared, properties.template(own(format), format))
 
 
 def own(format: str) -> Any:
@@ -43,16 +43,16 @@ def test_one_part_is_another_one_and_the_outcome_is_known_of_most(format: str) -
         one, other = edited.example, edited.of
         assert (one.value, one.plan) != (other.value, other.plan)
         assert " becomes " in edited.edit
-        if posed := own(format).pose(setting(format), edited):
-            asked.append(posed.question)
+        if built_question := own(format).build_question(setting(format), edited):
+            asked.append(built_question.question)
     assert len(asked) > MANY / 2
     assert {question.vector.verdict for question in asked} == {"accept", "reject"}
     for question in asked:
-        again = samples.question(samples.from_question(question), setting(format).blank)
+        again = samples.question(samples.from_question(question), setting(format).template)
         assert again.request() == question.request()
 
 
-@pytest.mark.long
+@pytest.mark.slow
 @pytest.mark.parametrize("format", formats.FORMATS)
 def test_of_what_policies_decide_on_writing_the_class_is_known(format: str) -> None:
     decided = outcome.decided(formats.load(format))
@@ -139,14 +139,14 @@ USUAL = {
 def test_what_does_not_occur_is_left_open_beside_what_is_refused(value: Any, due: str | None, backwards: bool) -> None:
     asked = setting("sciserialize")
     both = [value, REFUSED] if backwards else [REFUSED, value]
-    vector = outcome.of_value(asked.format, asked.blank, example({"array": both}), asked.declared.policies)
+    vector = outcome.of_value(asked.format, asked.template, example({"array": both}), asked.declared.policies)
     assert (vector and vector.verdict) == due
 
 
 def test_a_date_time_in_another_spelling_is_left_open_where_it_is_written() -> None:
     asked = setting("sciserialize")
     found = [
-        outcome.of_value(asked.format, asked.blank, example({"datetime": MOMENT + more}), asked.declared.policies)
+        outcome.of_value(asked.format, asked.template, example({"datetime": MOMENT + more}), asked.declared.policies)
         for more in ("", ".000001", "+00:00", ".5", "Z", "+01", ".000000")
     ]
     assert [vector and vector.verdict for vector in found] == ["accept"] * 3 + [None] * 4
@@ -175,5 +175,5 @@ def test_what_limits_policies_and_notation_decide_is_left_open(
     format: str, given: Example, choices: dict[str, str], due: str | None
 ) -> None:
     asked = setting(format)
-    vector = outcome.of_value(asked.format, asked.blank, given, {**asked.declared.policies, **choices})
+    vector = outcome.of_value(asked.format, asked.template, given, {**asked.declared.policies, **choices})
     assert (vector and vector.verdict) == due

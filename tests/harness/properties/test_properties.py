@@ -25,9 +25,9 @@ from goldenwire.judge.reasons import (
     KeptExample,
     ShrinkingStopped,
 )
-from goldenwire.properties.asking import Askable, Asking, Posed
+from goldenwire.properties.asking import Askable, Asking, BuiltQuestion
 from goldenwire.properties.playing import play
-from goldenwire.properties.posing import Setting
+from goldenwire.properties.question_builders import CodecUnderTest
 from goldenwire.properties.search import BATCH, FEW, Budget, Search
 from goldenwire.protocol import (
     CodecIdentity,
@@ -44,8 +44,8 @@ from goldenwire.results import Finding, Known
 from goldenwire.results.known_failures import KnownFailures, read
 from goldenwire.subject import Limits, Pool
 from goldenwire_reference import formats, requirements
-from goldenwire_reference.drawing import build_of, built, sampled
 from goldenwire_reference.formats import FORMATS
+from goldenwire_reference.strategy_blocks import build_of, built, sampled
 from miniatures import command
 from miniatures.asking import OneByOne
 
@@ -108,41 +108,41 @@ def test_a_finding_shows_the_case_like_a_vector() -> None:
     assert finding.difference[-1] == f'cells[0][2]: expected "-1", found "{2**64 - 1}"'
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_a_finding_shows_the_plan_where_there_is_one() -> None:
     [plan] = (line for line in found("coo-transposed", OTHER).difference if line.startswith("plan "))
     assert '"block":"coo"' in plan
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_a_finding_of_broken_bytes_shows_the_edit() -> None:
     finding = found("any-version", BROKEN)
     assert any("becomes" in line or "flipped" in line for line in finding.difference)
     assert finding.expected.startswith("rejected")
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_a_difference_of_bytes_names_its_field() -> None:
     lines = found("coo-big-endian", ENCODE).difference
     assert any(line.startswith("at byte ") and ".value (byte " in line for line in lines)
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_a_finding_tells_how_it_was_come_by() -> None:
     why = found("coo-big-endian", ENCODE).why
     assert "; example " in why
     assert " of 300, shrunk in " in why
 
 
-@pytest.mark.long
-@pytest.mark.parametrize("bug", ["labels-trimmed", pytest.param("crash-without-cells", marks=pytest.mark.long)])
+@pytest.mark.slow
+@pytest.mark.parametrize("bug", ["labels-trimmed", pytest.param("crash-without-cells", marks=pytest.mark.slow)])
 def test_a_seed_finds_the_same_again(bug: str) -> None:
     [again] = check(bug, DECODE)
     assert again == found(bug, DECODE)
 
 
-@pytest.mark.long
-@pytest.mark.parametrize("bug", ["dense-big-endian", pytest.param("csr-big-endian", marks=pytest.mark.long)])
+@pytest.mark.slow
+@pytest.mark.parametrize("bug", ["dense-big-endian", pytest.param("csr-big-endian", marks=pytest.mark.slow)])
 def test_a_bug_may_be_found_by_several_properties(bug: str) -> None:
     failed = {finding.case for finding in check(bug, DECODE, OTHER, ENCODE, PREFIX) if finding.finding == "fail"}
     assert {DECODE, OTHER} <= failed
@@ -152,14 +152,14 @@ def test_a_bug_may_be_found_by_several_properties(bug: str) -> None:
 # The cause to which a failure is attributed
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_a_failure_that_another_property_explains_is_let_off() -> None:
     findings = {finding.case: finding for finding in check("int64-unsigned", OTHER, TRANSCODE)}
     assert {finding.finding for finding in findings.values()} == {"pass"}
     assert all("skipped: another property's: decoding fails too" in finding.why for finding in findings.values())
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_a_failure_that_encoding_explains_is_let_off() -> None:
     [finding] = check("coo-transposed", TRANSCODE)
     assert "skipped: another property's" in finding.why
@@ -172,7 +172,7 @@ def asked(settles: bool, *answers: Observation, explained: bool = False) -> tupl
     """Ask a codec to transcode the bytes 00, for which 01 counts as well; return the codec and the judgement."""
     settling = properties.for_format("daphne")[4]
     vector = msgspec.structs.replace(
-        properties.blank(settling, "daphne"),
+        properties.template(settling, "daphne"),
         data=b"\0",
         value=msgspec.Raw(b"1"),
         settles=settles,
@@ -184,7 +184,7 @@ def asked(settles: bool, *answers: Observation, explained: bool = False) -> tupl
         return judge.judge(question, declared, seen, lambda *_, **__: msgspec.Raw(b"1"))
 
     why = (Question(vector, "decode"),) if explained else ()
-    found = Asking(codec, judge_one).ask(Posed(Question(vector, "transcode"), lambda: why))
+    found = Asking(codec, judge_one).ask(BuiltQuestion(Question(vector, "transcode"), lambda: why))
     return codec, found.judgement
 
 
@@ -227,12 +227,12 @@ def test_what_would_explain_a_failure_is_asked(explanation: Observation, finding
 HOLD = ExamplesHold(60).sentence()
 
 
-@pytest.mark.soon("single-block")
+@pytest.mark.fast("single-block")
 @pytest.mark.parametrize(
     ("codec", "cases", "finding", "why"),
     [
         ("healthy", ALL, "pass", HOLD),
-        pytest.param("no-features", ALL, "pass", HOLD, marks=pytest.mark.long),
+        pytest.param("no-features", ALL, "pass", HOLD, marks=pytest.mark.slow),
         ("single-block", [case for case in ALL if case != REORDERED], "pass", ""),
         ("frames-unsupported", ALL, "pass", "skipped: no frames"),
         pytest.param(
@@ -240,7 +240,7 @@ HOLD = ExamplesHold(60).sentence()
             ALL,
             "declined",
             "0 of 60 answered; 600 skipped: not written yet",
-            marks=pytest.mark.long,
+            marks=pytest.mark.slow,
         ),
     ],
 )
@@ -256,7 +256,7 @@ def test_a_codec_without_a_bug_passes_or_is_skipped(codec: str, cases: list[str]
 
 
 def test_properties_without_examples_have_no_finding() -> None:
-    declared = judge.terms("dynd", FormatSupport(("decode",)), corpus.manifest(corpus.own()).facts("dynd"))
+    declared = judge.terms("dynd", FormatSupport(("decode",)), corpus.manifest(corpus.bundled()).facts("dynd"))
     codec = Local(Observation("unsupported"))
     findings = properties.run("dynd", codec, declared, referee.decode, examples=5, seed=1)
     assert [finding.case for finding in findings] == [
@@ -293,7 +293,7 @@ def local(codec: Local, **options: Any) -> Finding:
     return finding
 
 
-@pytest.mark.soon("3 questions")
+@pytest.mark.fast("3 questions")
 @pytest.mark.parametrize(
     ("budget", "spent"),
     [
@@ -475,15 +475,15 @@ def test_examples_are_drawn_while_a_codec_answers() -> None:
             drawn_when_asked.append(len(drawn))
             return Observation("rejected")
 
-    vector = msgspec.structs.replace(properties.blank(properties.for_format("daphne")[0], "daphne"), data=b"")
+    vector = msgspec.structs.replace(properties.template(properties.for_format("daphne")[0], "daphne"), data=b"")
 
-    def pose(number: int) -> Posed:
+    def build_question(number: int) -> BuiltQuestion:
         drawn.append(number)
-        return Posed(Question(vector, "decode"))
+        return BuiltQuestion(Question(vector, "decode"))
 
-    search = Search(Slow(), pose, lambda question, seen: Judgement("pass"))
+    search = Search(Slow(), build_question, lambda question, seen: Judgement("pass"))
     later: list[int] = []
-    strategy = built(lambda pick: (pick(100), pick(100)))
+    strategy = built(lambda choose: (choose(100), choose(100)))
     search.run(strategy, examples=2 * BATCH, seed=1, meanwhile=lambda: later.append(len(drawn)))
     assert drawn_when_asked[FEW - 1] == 2 * FEW - 1  # one at each answer
     assert max(ahead - asked for asked, ahead in enumerate(drawn_when_asked)) <= 2 * BATCH
@@ -557,7 +557,7 @@ def checked(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
     return folder, done.stdout
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_the_command_that_is_shown_finds_the_same(checked: tuple[Path, str]) -> None:
     folder, shown = checked
     [command] = (line.split(maxsplit=1)[1] for line in shown.splitlines() if line.startswith("  again "))
@@ -570,7 +570,7 @@ def test_the_command_that_is_shown_finds_the_same(checked: tuple[Path, str]) -> 
     ]
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_a_failure_can_be_known(checked: tuple[Path, str]) -> None:
     folder, _ = checked
     known = read(folder / "known.yaml")
@@ -581,7 +581,7 @@ def test_a_failure_can_be_known(checked: tuple[Path, str]) -> None:
     assert vague.apply(failure).finding == "known-failure"
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_a_run_leaves_nothing_in_the_working_folder(tmp_path: Path) -> None:
     assert goldenwire(tmp_path, "--no-vectors", "--examples", "10").returncode == 0
     assert list(tmp_path.iterdir()) == []
@@ -595,17 +595,20 @@ CHOICES = [
 ]
 
 
-@pytest.mark.soon("non-finite", "stored-zero", "dynd", "pascal-overrun", "msgpack")
+@pytest.mark.fast("non-finite", "stored-zero", "dynd", "pascal-overrun", "msgpack")
 @pytest.mark.parametrize(("format", "policy", "choice"), CHOICES, ids=lambda word: word.rpartition(".")[2])
 def test_whatever_a_codec_chooses_it_can_be_asked(format: str, policy: str, choice: str) -> None:
     """Build the questions of every property, and those that would explain a failure, from all examples."""
     known = formats.load(format)
     features = tuple(name for name in known.features if name not in known.profiles)
     support = FormatSupport(("decode", "encode", "transcode"), features, {policy: choice})
-    declared = judge.terms(format, support, corpus.manifest(corpus.own()).facts(format))
+    declared = judge.terms(format, support, corpus.manifest(corpus.bundled()).facts(format))
     for property in properties.for_format(format):
-        setting = Setting(known, declared, properties.blank(property, format))
+        setting = CodecUnderTest(known, declared, properties.template(property, format))
         build = build_of(property.draw(setting))
         for example, _ in islice(sampled(build, "a seed", (0.0, 0.6)), 12) if build else ():
-            posed = property.pose(setting, example)
-            assert all(question.vector.format == format for question in (posed.explained_by() if posed else ()))
+            built_question = property.build_question(setting, example)
+            assert all(
+                question.vector.format == format
+                for question in (built_question.explained_by() if built_question else ())
+            )

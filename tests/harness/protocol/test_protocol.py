@@ -34,7 +34,7 @@ from goldenwire.protocol import (
     unhex,
 )
 from goldenwire.protocol.schema import bundle
-from goldenwire.protocol.serve import Codec, answer
+from goldenwire.protocol.serve import PythonCodec, answer
 from goldenwire.subject import Limits, Pool
 from kit.each import each
 
@@ -103,7 +103,7 @@ def asked_and_answered() -> dict[str, tuple[str, str]]:
     return {f"{members['id']} {members['op']}": pair for members, pair in numbered}
 
 
-@pytest.mark.soon("1 decode", "2 decode")
+@pytest.mark.fast("1 decode", "2 decode")
 @pytest.mark.parametrize(("asked", "answered"), asked_and_answered().values(), ids=asked_and_answered())
 def test_the_reference_answers_as_the_page_says(asked: str, answered: str) -> None:
     members = json.loads(asked)
@@ -120,7 +120,7 @@ def test_the_python_codec_on_the_page_runs() -> None:
     [code] = re.findall(r"^```python\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
     names: dict[str, Any] = {}
     exec(code, names)
-    codec: Codec = names["Codec"]()
+    codec: PythonCodec = names["Codec"]()
     assert read_hello(answer(codec, read_call(hello_line()))).codec.language == "Python"
     seen = read_reply(answer(codec, read_call(b'{"id":1,"op":"decode","format":"daphne","bytes":""}')))[1]
     assert seen.summary() == "rejected TRUNCATED"

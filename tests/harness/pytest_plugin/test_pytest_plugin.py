@@ -70,7 +70,7 @@ def text(result: pytest.RunResult) -> str:
 # Passing
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_a_folder_without_tests_is_enough(run: Run, questions: int, nothing_left: None) -> None:
     result = run()
     assert result.ret == 0
@@ -79,7 +79,7 @@ def test_a_folder_without_tests_is_enough(run: Run, questions: int, nothing_left
     assert "goldenwire/daphne/dense ...." in text(result)
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_it_goes_with_the_tests_that_are_there(run: Run, pytester: pytest.Pytester, questions: int) -> None:
     pytester.makepyfile(test_mine="def test_one(): pass")
     run().assert_outcomes(passed=questions + 2)
@@ -136,7 +136,7 @@ NAMED = "goldenwire_codec = reference\n"
 ADDOPTS = "[pytest]\naddopts = --goldenwire-format=daphne --goldenwire-examples=0 --goldenwire-codec=reference\n"
 
 
-@pytest.mark.soon("test_mine.py--", "dense::int32-2x3--keys")
+@pytest.mark.fast("test_mine.py--", "dense::int32-2x3--keys")
 @pytest.mark.parametrize("ini", [INI + NAMED, ADDOPTS], ids=["keys", "addopts"])
 @pytest.mark.parametrize(
     ("words", "passed"),
@@ -147,7 +147,7 @@ ADDOPTS = "[pytest]\naddopts = --goldenwire-format=daphne --goldenwire-examples=
         (["test_mine.py", "goldenwire/daphne/dense::int32-2x3::decode"], 2),
         (["goldenwire"], None),
         (["--goldenwire-format=daphne"], None),
-        pytest.param(["-n2", "goldenwire/daphne/dense::int32-2x3"], 3, marks=pytest.mark.long),
+        pytest.param(["-n2", "goldenwire/daphne/dense::int32-2x3"], 3, marks=pytest.mark.slow),
     ],
     ids=lambda value: " ".join(value) if isinstance(value, list) else "",
 )
@@ -222,7 +222,7 @@ def test_a_crash_is_blamed_on_its_case_and_the_codec_starts_again(run: Run, noth
     assert "the codec was restarted once" in text(result)
 
 
-@pytest.mark.soon("reject-all")
+@pytest.mark.fast("reject-all")
 @pytest.mark.parametrize(
     ("mistake", "sentence"),
     [
@@ -238,7 +238,7 @@ def test_the_canary_is_the_first_to_fail(run: Run, mistake: str, sentence: str) 
     assert "FAILED goldenwire/daphne::canary::unmask - the adapter" in text(result)
 
 
-@pytest.mark.long
+@pytest.mark.slow
 @pytest.mark.parametrize(("case", "outcome"), [("dense/int32-2x3", "failed"), ("canary/nonce", "passed")])
 def test_a_known_failure_excuses_its_own_canary_alone(run: Run, tmp_path: Path, case: str, outcome: str) -> None:
     known = tmp_path / "known.yaml"
@@ -273,7 +273,7 @@ def test_a_property_is_a_test(run: Run) -> None:
     assert "--examples 5 --seed 7" in text(result)
 
 
-@pytest.mark.soon("encode,transcode")
+@pytest.mark.fast("encode,transcode")
 @pytest.mark.parametrize("operations", SUBSETS)
 def test_properties_of_operations_that_a_codec_lacks_are_skipped(run: Run, operations: str) -> None:
     chosen = [property.operation in operations.split(",") for property in properties.for_format("daphne")]
@@ -293,12 +293,12 @@ def test_what_is_not_declared_is_skipped_with_the_word(run: Run) -> None:
     assert "the codec does not declare the operation transcode" in text(result)
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_a_run_that_finds_nothing_out_is_not_a_good_one(run: Run) -> None:
     result = run(codec("unsupported"))
     assert result.ret == pytest.ExitCode.NO_TESTS_COLLECTED
     assert set(result.parseoutcomes()) == {"skipped"}
-    assert "nothing was found out: all " in text(result)
+    assert "no results: all " in text(result)
 
 
 def test_undeclared_choices_are_noted(run: Run) -> None:
@@ -317,7 +317,7 @@ TRANSCODE = "daphne/dense/int32-2x3 transcode"
 WRONG = {DECODE: "value", TRANSCODE: "bytes"}
 
 
-@pytest.mark.soon("otherwise", "passes")
+@pytest.mark.fast("otherwise", "passes")
 @pytest.mark.parametrize(
     ("mistake", "cases", "words", "found"),
     [
@@ -384,7 +384,7 @@ def test_known_failures_of_another_format_are_refused(run: Run, tmp_path: Path) 
 # With the rest of pytest
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_workers_find_the_same_and_their_codecs_are_heard(run: Run, questions: int, nothing_left: None) -> None:
     pytest.importorskip("xdist")
     adapter = f"sh -c '{shlex.join(command('mistaken', 'off-by-one'))}; exit 3'"
@@ -394,7 +394,7 @@ def test_workers_find_the_same_and_their_codecs_are_heard(run: Run, questions: i
     assert "the codec: it exited with status 3 at the end of its input (expected: 0)" in text(result)
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_the_last_failures_are_run_again(run: Run) -> None:
     run(codec("off-by-one"))
     result = run(codec("off-by-one"), "--lf")
@@ -414,13 +414,13 @@ def test_junit_files_name_the_case_and_the_operation(run: Run, tmp_path: Path) -
     }
 
 
-@pytest.mark.soon("--collect-only", "--sw")
+@pytest.mark.fast("--collect-only", "--sw")
 @pytest.mark.parametrize("words", [["--nf"], ["--sw"], ["--collect-only"], ["-vv"], ["--durations=3"]], ids=" ".join)
 def test_other_options_of_pytest_work(run: Run, words: list[str]) -> None:
     assert run("goldenwire/daphne/dense::int32-2x3", *words).ret == 0
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_all_formats_are_those_that_the_codec_has(run: Run, questions: int) -> None:
     run("--goldenwire-format=all").assert_outcomes(passed=questions + 1)
 

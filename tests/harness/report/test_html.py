@@ -106,13 +106,13 @@ def written(tmp_path: Path, *findings: Finding, **header: Any) -> Page:
 # One file
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_a_stored_run_has_the_page_of_the_run(bugs: Path, tmp_path: Path) -> None:
     goldenwire("report", bugs, "--quiet", "--html", tmp_path / "again.html")
     assert (tmp_path / "again.html").read_bytes() == bugs.with_suffix(".html").read_bytes()
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_the_policy_lets_nothing_but_its_own_style_and_script_run(bugs: Path) -> None:
     page = Page(bugs.with_suffix(".html"))
     [policy] = [a["content"] for _, a in page.elements if a.get("http-equiv") == "Content-Security-Policy"]
@@ -216,7 +216,7 @@ def test_the_ruler_has_the_fields_of_the_terminal(bugs: Path) -> None:
     assert (base64.b64decode(octets), size, start, place) == (vector.data, len(vector.octets), 0, -1)
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_bytes_that_the_codec_wrote_stand_beside_those_expected(last_byte: Path) -> None:
     page = Page(last_byte.with_suffix(".html"))
     vector = formats.trees().find("daphne/dense/int32-2x3")
@@ -239,7 +239,7 @@ def test_long_bytes_are_cut_around_the_place_that_matters(size: int, place: int,
     assert len(base64.b64decode(octets)) == sum(fields[::4]) == min(cases.OCTETS, size - start)
 
 
-@pytest.mark.soon("changed")
+@pytest.mark.fast("changed")
 @pytest.mark.parametrize(("digest", "note"), [("00000000", cases.CHANGED), ("", "")], ids=["changed", "of an old kit"])
 def test_a_case_that_changed_since_says_so(tmp_path: Path, digest: str, note: str) -> None:
     finding = msgspec.structs.replace(PASS, case="daphne/dense/int32-2x3", digest=digest)
@@ -271,7 +271,7 @@ def test_what_is_left_out_is_counted(tmp_path: Path, monkeypatch: pytest.MonkeyP
 # Several
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_several_runs_stand_side_by_side(bugs: Path, last_byte: Path, tmp_path: Path) -> None:
     path = tmp_path / "both.html"
     shown = goldenwire("report", bugs, last_byte, "--quiet", "--html", path)

@@ -16,13 +16,13 @@ import pytest
 from goldenwire import formats
 from goldenwire.display import ruler
 from goldenwire.report.html import HtmlFile
-from goldenwire.results import Finding, Known, Record, Writer, stored
+from goldenwire.results import Finding, Known, Record, RecordWriter, stored
 from harness.report.test_html import STEERS, checked, goldenwire
 from harness.results.test_results import FAIL, HEADER, KNOWN, PASS, footer
 from miniatures import command
 
 sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed: pip install playwright")
-pytestmark = pytest.mark.long
+pytestmark = pytest.mark.slow
 
 AXE = Path(__file__).parent / "browser" / "node_modules" / "axe-core" / "axe.min.js"
 CASE = "daphne/dense/int32-2x3"
@@ -323,7 +323,7 @@ def test_thousands_of_cases_open_soon(opened: Open, report: Path, tmp_path: Path
     findings = [
         msgspec.structs.replace(FAIL if number % 3 else PASS, case=f"daphne/dense/n{number}") for number in range(5000)
     ]
-    with Writer(path) as writer:
+    with RecordWriter(path) as writer:
         for record in (header, *findings, footer(*findings)):
             writer.take(record)
     goldenwire("report", path, "--quiet", "--html", tmp_path / "many.html")

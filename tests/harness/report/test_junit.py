@@ -80,7 +80,7 @@ def test_what_is_no_pass_says_why(finding: Finding, level: str, mark: str, messa
         ({"unmasked": ("it echoes",), "stale": ("x",)}, ["canary", "stale known failure"]),
         ({"complete": False, "stopped": "interrupted"}, ["incomplete"]),
         ({"complete": False, "stopped": "trouble"}, ["incomplete"]),
-        ({"counts": no_counts()}, ["nothing known"]),
+        ({"counts": no_counts()}, ["no verdict"]),
         ({"counts": no_counts(), "complete": False, "stopped": "trouble"}, ["incomplete"]),
     ],
 )

@@ -132,10 +132,10 @@ def test_the_end_holds_the_table_the_sums_and_the_verdict() -> None:
         "  2 declined: its profile leaves out many-blocks",
         "  1 unspecified: toy.zero: keep",
         "  1 known to fail: wontfix: by design",
-        "never asked: 2 (2 for want of operation encode)",
+        "not asked: 2 (2: operation encode not declared)",
         "STALE known failure a b: gone",
         "level draft: 1 of 3 hold (2 declined)",
-        "level strict: 1 of 6 hold (2 failed, 2 declined, 1 left open) (decides)",
+        "level strict: 1 of 6 hold (2 failed, 2 declined, 1 unspecified) (decides)",
         "It does not conform at level strict.",
     ]
 
@@ -152,7 +152,7 @@ OUTDATED = "At level strict it fails only as it is known to, or less: bring the 
         ([PASS, FAIL], {}, "draft", "32", "It conforms at level draft."),
         ([PASS, KNOWN], {}, "strict", "33", "At level strict it fails only as it is known to."),
         ([PASS, KNOWN], {}, "draft", "32", "It conforms at level draft."),
-        ([], {}, "strict", "31", "Nothing is known at level strict."),
+        ([], {}, "strict", "31", "There is no verdict at level strict."),
         ([UNEXPECTED], {}, "strict", "31", OUTDATED),
         ([PASS, KNOWN], {"stale": ("x",)}, "strict", "31", OUTDATED),
         (
@@ -160,14 +160,14 @@ OUTDATED = "At level strict it fails only as it is known to, or less: bring the 
             {"unmasked": ("x",)},
             "strict",
             "31",
-            "The adapter is not to be believed, so nothing is known at level strict.",
+            "A canary failed: the results are unreliable, and there is no verdict at level strict.",
         ),
         (
             [PASS],
             {"complete": False, "stopped": "a\nb"},
             "strict",
             "31",
-            "Nothing is known at level strict. The run is not complete (a\\nb).",
+            "There is no verdict at level strict. The run is not complete (a\\nb).",
         ),
         (
             [FAIL],
@@ -204,8 +204,8 @@ def test_colour_only_where_it_is_asked_for() -> None:
 
 
 def test_a_codec_paints_nothing() -> None:
-    forged = msgspec.structs.replace(FAIL, **so("\x1b[32mIt conforms\x1b[0m\nIt conforms"))
-    lines = list(report(colour=True).lines(forged))
+    counterfeit = msgspec.structs.replace(FAIL, **so("\x1b[32mIt conforms\x1b[0m\nIt conforms"))
+    lines = list(report(colour=True).lines(counterfeit))
     assert [line for line in lines if "It conforms" in line] == [
         "  why       \\x1b[32mIt conforms\\x1b[0m\\nIt conforms"
     ]

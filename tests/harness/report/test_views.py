@@ -19,7 +19,7 @@ from goldenwire.report.badge import BadgeFile
 from goldenwire.report.html import HtmlFile
 from goldenwire.report.junit import JUnitFile
 from goldenwire.report.markdown import CAUSES, MarkdownFile
-from goldenwire.results import Canaries, Finding, Footer, Header, Record, Scope, Writer
+from goldenwire.results import Canaries, Finding, Footer, Header, Record, RecordWriter, Scope
 from goldenwire.results.causes import Firsts
 from harness import hostile
 from harness.modules import KIT, modules
@@ -54,14 +54,14 @@ BRIEFS: dict[str, tuple[list[Finding], dict[str, Any], str, str]] = {
     "thousands": ([PASS], {"scope": {"vectors": {"draft": ISSUE}}}, "yellow", "strict, 222 of 1,660"),
     "a failure": ([PASS, FAIL], {}, "red", "fails strict, 1 of 2 hold"),
     "a known failure": ([PASS, KNOWN], {}, "yellow", "strict but for known failures, 1 of 2"),
-    "a canary": ([PASS], {"unmasked": ("it echoes",)}, "red", "adapter not to be believed"),
+    "a canary": ([PASS], {"unmasked": ("it echoes",)}, "red", "canary failed: unreliable"),
     "a stale known failure": ([PASS], {"stale": ("x",)}, "red", "known failures out of date"),
     "drift": ([PASS], {"drift": ("x",)}, "red", "known failures out of date"),
-    "an early end": ([PASS], {"complete": False, "stopped": "interrupted"}, "red", "nothing known"),
+    "an early end": ([PASS], {"complete": False, "stopped": "interrupted"}, "red", "no verdict"),
     "a failure and an early end": (
         [FAIL], {"complete": False, "stopped": "x"}, "red", "fails strict, 0 of 1 hold, not complete",
     ),
-    "nothing answered": ([DECLINED], {}, "red", "nothing known"),
+    "nothing answered": ([DECLINED], {}, "red", "no verdict"),
     "properties that all hold": ([PASS, PROPERTY], {}, "green", "strict, 1 of 1"),
     "properties in part": (
         [PASS, PROPERTY, msgspec.structs.replace(DECLINED, case="property/toy/other")], {},
@@ -127,9 +127,9 @@ def test_there_is_an_annotation_for_each_cause(capsys: pytest.CaptureFixture[str
 
 def test_there_are_ten_annotations_at_most_and_the_run_itself_comes_first(capsys: pytest.CaptureFixture[str]) -> None:
     failures = [msgspec.structs.replace(FAIL, case=f"toy/basic/{n}", **so("x" * n)) for n in range(14)]
-    _, _, *errors = printed(capsys, run(*failures, drift=("the feature plans is declared no more",)))
+    _, _, *errors = printed(capsys, run(*failures, drift=("the feature plans is no longer declared",)))
     assert len(errors) == 10
-    assert errors[0] == "::error title=drift::the feature plans is declared no more"
+    assert errors[0] == "::error title=drift::the feature plans is no longer declared"
 
 
 def test_a_run_that_holds_has_no_annotation(capsys: pytest.CaptureFixture[str]) -> None:
@@ -175,13 +175,13 @@ def test_foreign_words_stay_text(text: str, write: Any) -> None:
 
 def test_a_summary_holds_verdict_causes_suspects_and_what_is_known(tmp_path: Path) -> None:
     path = tmp_path / "summary.md"
-    drift = {"drift": ("the feature plans is declared no more",), "notes": ("the kit is 2, and was 1",)}
+    drift = {"drift": ("the feature plans is no longer declared",), "notes": ("the kit is 2, and was 1",)}
     play(MarkdownFile(path, "strict"), run(PASS, FAIL, msgspec.structs.replace(KNOWN, case="toy/b/k"), **drift))
     text = path.read_text()
     assert text.startswith("# x 1: toy\n")
     assert "❌ **It does not conform at level strict.**" in text
     assert "- level strict: 1 of 3 hold (2 failed) (decides)" in text
-    assert "- drift: the feature plans is declared no more" in text
+    assert "- drift: the feature plans is no longer declared" in text
     assert "## Causes of failures: 1" in text
     assert f"| <code>toy/basic/two</code> decode | 0 | TOY-ROW-01, TOY-ROW-02 | {DIFFERS} |" in text
     assert "| TOY-ROW-02 | 1 | 1 | 0 | 1 |" in text
@@ -227,7 +227,7 @@ def files(tmp_path: Path, text: str) -> dict[str, str]:
     found = {}
     records = hostile.records(text)
     worse = [msgspec.structs.replace(one, finding="pass") for one in hostile.findings(text)]
-    play(Writer(tmp_path / "before"), [hostile.header("y"), *hostile.findings("y"), *worse, hostile.footer("y")])
+    play(RecordWriter(tmp_path / "before"), [hostile.header("y"), *hostile.findings("y"), *worse, hostile.footer("y")])
     for name, consumer in {
         "md": MarkdownFile(tmp_path / "md", "strict", tmp_path / "before"),
         "svg": BadgeFile(tmp_path / "a.svg", "strict"),
@@ -282,7 +282,7 @@ def test_of_many_causes_a_summary_shows_the_first(tmp_path: Path) -> None:
 
 def test_a_summary_says_what_has_changed_since_the_baseline(tmp_path: Path) -> None:
     before, path = tmp_path / "before.jsonl", tmp_path / "summary.md"
-    play(Writer(before), run(msgspec.structs.replace(PASS, case=FAIL.case)))
+    play(RecordWriter(before), run(msgspec.structs.replace(PASS, case=FAIL.case)))
     play(MarkdownFile(path, "strict", before), run(FAIL))
     text = path.read_text()
     assert "## Since the baseline\n\nSomething got worse.\n" in text

@@ -8,8 +8,8 @@ from click.testing import CliRunner
 
 from goldenwire.cli import cli
 from goldenwire.errors import UserError
-from goldenwire.results import Finding, Footer, Header, Record, Writer
-from goldenwire.results.diff import Change, Diff
+from goldenwire.results import Finding, Footer, Header, Record, RecordWriter
+from goldenwire.results.diff import Diff, ResultChange
 from harness.outcomes import key, so
 from harness.results.test_known_failures import DECLARED, HEADER, declined, finding
 
@@ -20,14 +20,14 @@ OTHER = {"version": "2", "content": "efgh"}
 
 
 def keep(path: Path, *findings: Finding, header: Header = HEADER) -> Path:
-    with Writer(path) as writer:
+    with RecordWriter(path) as writer:
         records: list[Record] = [header, *findings, Footer(True, {}, {})]
         for record in records:
             writer.take(record)
     return path
 
 
-def changes(tmp_path: Path, old: list[Finding], new: list[Finding], header: Header = HEADER) -> list[Change]:
+def changes(tmp_path: Path, old: list[Finding], new: list[Finding], header: Header = HEADER) -> list[ResultChange]:
     with Diff(keep(tmp_path / "old", *old), keep(tmp_path / "new", *new, header=header)) as found:
         return list(found.changes())
 
@@ -103,7 +103,7 @@ def test_the_diff_as_text(tmp_path: Path) -> None:
             (
                 "vectors: abcd -> efgh",
                 "option timeout: null -> 2.0",
-                "declared: toy: the operation encode is declared no more",
+                "declared: toy: the operation encode is no longer declared",
                 "23 broken (23 by codec)",
                 "  toy/a/one decode (codec): pass -> fail (value 00): so",
                 *(f"  toy/b/{n:02} decode (codec): pass -> fail (hung): so" for n in range(19)),

@@ -12,8 +12,8 @@ from goldenwire.display.text import printable
 from goldenwire.errors import Hints, UserError
 from goldenwire.judge.reasons import FailsOtherwise, KeptExamplePasses, PassesNow, Told, sentences
 from goldenwire.results import Finding, FindingWord, Footer, Known, Record
+from goldenwire.results.baseline import NEW
 from goldenwire.results.known_failures import FLAKY, KnownFailures, KnownFailuresError, checked, read
-from goldenwire.results.pins import NEW
 from goldenwire.results.recording import Recorder
 from goldenwire.results.samples import Sample
 from harness import trees

@@ -15,10 +15,10 @@ from goldenwire.results import (
     Footer,
     Header,
     Known,
+    RecordWriter,
     ResultsError,
     RunResult,
     Tally,
-    Writer,
     exit_code,
     no_counts,
     passed,
@@ -68,7 +68,7 @@ def footer(*findings: Finding, complete: bool = True) -> Footer:
 
 
 def write(path: Path, *records: results.Record) -> None:
-    with Writer(path) as writer:
+    with RecordWriter(path) as writer:
         for record in records:
             writer.take(record)
 
@@ -88,7 +88,7 @@ def test_a_pass_is_one_short_line_of_five_members(tmp_path: Path) -> None:
 
 
 def test_a_record_is_on_disk_in_a_moment_though_no_other_follows(tmp_path: Path) -> None:
-    with Writer(tmp_path / "r") as writer:
+    with RecordWriter(tmp_path / "r") as writer:
         writer.take(PASS)
         until = time.monotonic() + 5
         while not (tmp_path / "r").read_bytes() and time.monotonic() < until:
@@ -97,10 +97,10 @@ def test_a_record_is_on_disk_in_a_moment_though_no_other_follows(tmp_path: Path)
 
 
 def test_two_runs_do_not_share_a_file(tmp_path: Path) -> None:
-    with Writer(tmp_path / "r") as writer:
+    with RecordWriter(tmp_path / "r") as writer:
         writer.take(HEADER)
         with pytest.raises(ResultsError, match="another run is writing it"):
-            Writer(tmp_path / "r").__enter__()
+            RecordWriter(tmp_path / "r").__enter__()
     assert (tmp_path / "r").read_bytes().count(b"\n") == 1
 
 
@@ -108,7 +108,7 @@ def test_a_run_that_is_gone_on_with_keeps_what_is_there(tmp_path: Path) -> None:
     write(tmp_path / "r", HEADER, PASS)
     with (tmp_path / "r").open("ab") as file:
         file.write(b'{"record":"finding","ca')
-    with Writer(tmp_path / "r", kept=2, size=results.resumable_size(tmp_path / "r")) as writer:
+    with RecordWriter(tmp_path / "r", kept=2, size=results.resumable_size(tmp_path / "r")) as writer:
         for record in (HEADER, PASS, FAIL):
             writer.take(record)
     assert read(tmp_path / "r").findings == [PASS, FAIL]

@@ -54,7 +54,7 @@ def tree(folder: Path) -> dict[str, bytes]:
 # Vectors
 
 
-@pytest.mark.long
+@pytest.mark.slow
 @pytest.mark.parametrize(("bug", "code", "held"), [(BUG, 1, "0 of 1"), (HEALTHY, 0, "1 of 1")])
 def test_a_saved_failure_fails_until_the_bug_is_gone(tmp_path: Path, bug: str, code: int, held: str) -> None:
     save(tmp_path / "saved", BUG)
@@ -63,7 +63,7 @@ def test_a_saved_failure_fails_until_the_bug_is_gone(tmp_path: Path, bug: str, c
     assert f"level strict: {held} hold" in done.stdout
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_a_transcoding_that_does_not_settle_is_saved_and_replayed(tmp_path: Path) -> None:
     bug, folder = "blocks-turned-round", tmp_path / "saved"
     options = ("--no-vectors", "--select", "property/daphne/transcode-settles", "--examples", 300)
@@ -77,7 +77,7 @@ def test_a_transcoding_that_does_not_settle_is_saved_and_replayed(tmp_path: Path
             assert codec.judge_vector(vector, "transcode").finding == ("fail" if code else "pass")
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_what_is_saved_is_the_simplest_counterexample(tmp_path: Path) -> None:
     save(tmp_path, BUG)
     [vector] = corpus.load("daphne", root=tmp_path)
@@ -91,7 +91,7 @@ def test_what_is_saved_is_the_simplest_counterexample(tmp_path: Path) -> None:
     assert corpus.content(tmp_path) == corpus.manifest(tmp_path).content
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_failures_are_added_to_those_that_are_there(tmp_path: Path) -> None:
     assert save(tmp_path, BUG) == 1
     before = tree(tmp_path)
@@ -132,14 +132,14 @@ def known(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder / "known.yaml"
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_the_sample_is_kept_with_the_known_failure(known: Path) -> None:
     failed = [found for found in results.read(known.with_name("results")).findings if found.finding == "fail"]
     assert known_failures.read(known).samples == {found.case: found.sample for found in failed}
     assert [found.case for found in failed] == [DECODE]
 
 
-@pytest.mark.long
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", ["1", "random"])
 def test_a_known_failure_hangs_on_its_sample_and_not_on_what_is_drawn(known: Path, tmp_path: Path, seed: str) -> None:
     options = (*ONE, "--known-failures", known, "--results", tmp_path / "results")
@@ -149,7 +149,7 @@ def test_a_known_failure_hangs_on_its_sample_and_not_on_what_is_drawn(known: Pat
     assert failed.reasons[-1] == KeptExample()
 
 
-@pytest.mark.long
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("bug", "told"),
     [
@@ -171,7 +171,7 @@ def test_a_sample_without_a_known_failure_is_an_error(known: Path, tmp_path: Pat
         known_failures.read(broken)
 
 
-@pytest.mark.soon("verdict")
+@pytest.mark.fast("verdict")
 @pytest.mark.parametrize(
     ("change", "told"),
     [
@@ -190,7 +190,7 @@ def test_a_sample_that_was_edited_badly_is_told_on(
     assert (done.returncode, told in done.stderr, "Traceback" in done.stderr) == (2, True, False), done.stderr
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_a_sample_with_another_context_than_the_format_has_is_told_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -216,7 +216,7 @@ def test_a_sample_with_another_context_than_the_format_has_is_told_on(
     assert f"Error: the sample of {case} in the known failures: context: expected a carrier" in done.stderr
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_kinds_and_reasons_outlive_a_rewrite(known: Path, tmp_path: Path) -> None:
     mine = tmp_path / "known.yaml"
     text = known.read_text().replace("kind: todo", "kind: wontfix").replace("not looked at yet: ", "so it is: ")

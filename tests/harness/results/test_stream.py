@@ -9,7 +9,7 @@ from click.testing import CliRunner
 
 from goldenwire.cli import cli
 from goldenwire.errors import UserError
-from goldenwire.results import Canaries, Finding, Footer, Record, ResultsError, Scope, Writer, stored
+from goldenwire.results import Canaries, Finding, Footer, Record, RecordWriter, ResultsError, Scope, stored
 from goldenwire.results.stream import play
 from harness import trees
 from harness.outcomes import DIFFERS, so
@@ -76,7 +76,7 @@ def test_an_interrupt_while_a_record_is_taken_loses_none() -> None:
 
 
 def keep(path: Path, *records: Record) -> Path:
-    with Writer(path) as writer:
+    with RecordWriter(path) as writer:
         for record in records:
             writer.take(record)
     return path
@@ -129,7 +129,7 @@ CHECKS: dict[str, tuple[list[str], list[str]]] = {
 }
 
 
-@pytest.mark.soon("declined")
+@pytest.mark.fast("declined")
 @pytest.mark.parametrize(("options", "again"), CHECKS.values(), ids=CHECKS)
 def test_a_stored_run_is_shown_as_it_was(tmp_path: Path, options: list[str], again: list[str]) -> None:
     results, xml = tmp_path / "r.jsonl", tmp_path / "x.xml"

@@ -12,7 +12,7 @@ from goldenwire.judge import Terms
 from goldenwire.judge.reasons import Reason, ValueDiffers
 from goldenwire.results import Finding
 from goldenwire.soak.journal import Journal
-from goldenwire.soak.rounds import Outcome, Settings, packages
+from goldenwire.soak.rounds import RoundOutcome, Settings, packages
 from harness import trees
 from harness.outcomes import key
 from miniatures import command
@@ -72,7 +72,7 @@ def failed(*reasons: Reason, seen: str = "value 25fc3dc7bccc", **members: Any) -
     return found.because(*(reasons or (ValueDiffers(),)))
 
 
-def journal(folder: Path) -> list[Outcome]:
+def journal(folder: Path) -> list[RoundOutcome]:
     """Return the rounds in a journal."""
     with Journal(folder) as opened:
         return list(opened.outcomes())

@@ -16,7 +16,7 @@ from goldenwire.soak import cluster
 from harness.soak.soaks import DECODE, ENCODE, asked, held, numbers, planted, soak, wait, write_tree
 
 # distributed is imported by the tests that run: importing it takes long.
-pytestmark = pytest.mark.long  # schedulers and workers are slow to start, and slow to be given up
+pytestmark = pytest.mark.slow  # schedulers and workers are slow to start, and slow to be given up
 
 BUG = "dense-big-endian"  # which affects most examples
 

@@ -30,9 +30,9 @@ from goldenwire.soak.coverage import EVERY
 from goldenwire.soak.failures import key, size
 from goldenwire.soak.journal import Journal, JournalError
 from goldenwire.soak.local import TRIES, Workers
-from goldenwire.soak.rounds import Job, Outcome, Round, Settings, play
+from goldenwire.soak.rounds import Job, Round, RoundOutcome, Settings, play
 from goldenwire.soak.screen import clock
-from goldenwire.soak.state import State, replay
+from goldenwire.soak.state import SoakState, replay
 from goldenwire.system import ENDINGS
 from harness.soak.soaks import (
     DECODE,
@@ -137,15 +137,15 @@ def test_the_smaller_example_has_fewer_bytes_and_then_less_text() -> None:
 # The state
 
 
-def outcome(number: int, finding: Finding | None = None, **members: Any) -> Outcome:
+def outcome(number: int, finding: Finding | None = None, **members: Any) -> RoundOutcome:
     """Return a round of the first case, which held or found something."""
     word, found = ("fail", key(finding)) if finding else ("pass", ())
     given = {"word": word, "key": found, "finding": finding, **members}
-    return Outcome(number, DECODE, 1 + number, **given)
+    return RoundOutcome(number, DECODE, 1 + number, **given)
 
 
 def test_a_failure_that_is_met_again_is_counted_and_keeps_its_smallest_example() -> None:
-    soaked = State(settings())
+    soaked = SoakState(settings())
     kept = [soaked.add(outcome(number, sampled(octets))).finding for number, octets in enumerate((9, 5, 7))]
     [failure] = soaked.standing
     assert (failure.rounds, failure.number, failure.seed, size(failure.finding)[0]) == (3, 1, 2, 5)
@@ -153,7 +153,7 @@ def test_a_failure_that_is_met_again_is_counted_and_keeps_its_smallest_example()
 
 
 def test_a_failure_goes_away_and_comes_back() -> None:
-    soaked = State(settings())
+    soaked = SoakState(settings())
     soaked.add(outcome(0, sampled(3)))
     [again] = soaked.again()
     stood = [len(soaked.standing)]
@@ -166,7 +166,7 @@ def test_a_failure_goes_away_and_comes_back() -> None:
 
 def test_of_very_many_failures_the_later_are_told_apart_coarsely(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(state, "MANY", 3)
-    soaked = State(settings())
+    soaked = SoakState(settings())
     for number in range(9):
         soaked.add(outcome(number, failed(refused("x" * number))))
     assert [failure.rounds for failure in soaked.failures.values()] == [1, 1, 1, 6]
@@ -185,7 +185,7 @@ def test_a_round_is_a_property_and_a_seed() -> None:
 # The journal
 
 
-def write_journal(folder: Path, *outcomes: Outcome) -> Path:
+def write_journal(folder: Path, *outcomes: RoundOutcome) -> Path:
     with Journal(folder) as opened:
         opened.begin(settings())
         for each in outcomes:
@@ -262,11 +262,11 @@ def test_a_journal_is_one_soaks_at_a_time(tmp_path: Path) -> None:
 # Rounds
 
 
-def played(given: Settings, number: int) -> Outcome:
-    return msgspec.json.decode(play(msgspec.json.encode(Job(given, Round(number)))), type=Outcome)
+def played(given: Settings, number: int) -> RoundOutcome:
+    return msgspec.json.decode(play(msgspec.json.encode(Job(given, Round(number)))), type=RoundOutcome)
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_a_round_comes_out_the_same_every_time() -> None:
     found = [played(settings(planted(BUG), cases=(DECODE,), examples=100), 3) for _ in range(2)]
     one, other = (msgspec.structs.replace(each, seconds=0.0) for each in found)
@@ -300,9 +300,9 @@ def test_a_line_after_the_last_answer_fails_a_round() -> None:
 # Workers
 
 
-def taken(players: Workers, count: int) -> list[Outcome]:
+def taken(players: Workers, count: int) -> list[RoundOutcome]:
     """Return the next rounds, as many as `count`."""
-    found: list[Outcome] = []
+    found: list[RoundOutcome] = []
 
     def come() -> bool:
         found.extend(filter(None, [players.take(0.1)]))
@@ -317,7 +317,7 @@ def children(process: int) -> list[int]:
     return [int(word) for path in Path(f"/proc/{process}/task").glob("*/children") for word in path.read_text().split()]
 
 
-@pytest.mark.long
+@pytest.mark.slow
 @pytest.mark.usefixtures("nothing_left")
 def test_a_worker_that_is_killed_loses_no_round(tmp_path: Path) -> None:
     (tmp_path / "hold").touch()
@@ -344,7 +344,7 @@ os.kill(pid, 9)
 """
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_a_round_that_ends_worker_after_worker_is_given_up() -> None:
     killer = [sys.executable, "-c", KILLER]
     with Workers(1) as players:
@@ -361,7 +361,7 @@ def short(folder: Path, *words: str | Path) -> list[str | Path]:
     return ["--minutes", "0.01", "--jobs", "1", "--examples", "60", "--state", folder, *words]
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_a_soak_finds_a_planted_bug_and_goes_on_where_it_left_off(tmp_path: Path) -> None:
     words = short(tmp_path / "state", "--select", DECODE, "--select", ENCODE, "--results", tmp_path / "results.jsonl")
     command = planted(BUG)
@@ -389,7 +389,7 @@ def test_a_soak_finds_a_planted_bug_and_goes_on_where_it_left_off(tmp_path: Path
     assert numbers(tmp_path / "state") == list(range(len(numbers(tmp_path / "state"))))
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_a_failure_that_does_not_come_again_is_said_and_not_counted(tmp_path: Path) -> None:
     program = tmp_path / "codec.py"
     words = short(tmp_path / "state", "--select", DECODE)
@@ -405,7 +405,7 @@ def test_a_failure_that_does_not_come_again_is_said_and_not_counted(tmp_path: Pa
     assert f"a failure of {DECODE} did not come again" in result.output
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_known_failures_are_known(tmp_path: Path) -> None:
     known = tmp_path / "known.yaml"
     entry = f"- kind: todo\n  reason: the other way round\n  cases:\n    {DECODE} decode: value\n"
@@ -461,7 +461,7 @@ def start(folder: Path, stdout: int, **variables: str) -> "subprocess.Popen[byte
     return subprocess.Popen(command, stdout=stdout, env={**os.environ, **variables})
 
 
-@pytest.mark.soon("SIGTERM")
+@pytest.mark.fast("SIGTERM")
 @pytest.mark.usefixtures("nothing_left")
 @pytest.mark.parametrize("how", [signal.SIGINT, *ENDINGS], ids=lambda how: how.name)
 def test_an_interrupt_keeps_what_was_found_and_leaves_nothing_running(tmp_path: Path, how: signal.Signals) -> None:
@@ -475,7 +475,7 @@ def test_an_interrupt_keeps_what_was_found_and_leaves_nothing_running(tmp_path: 
     assert results.read(tmp_path / "results.jsonl").footer.stopped == "interrupted"
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_a_terminal_sees_how_far_it_is(tmp_path: Path) -> None:
     (tmp_path / "hold").touch()
     ours, theirs = os.openpty()

@@ -18,8 +18,8 @@ from goldenwire.cli import cli
 from goldenwire.errors import UserError
 from goldenwire.strength import equivalent, report
 from goldenwire.strength.mutants import Mutant, of_source, source_of
-from goldenwire.strength.target import Reference
-from goldenwire.strength.trial import Suite, Verdict
+from goldenwire.strength.target import ReferenceTarget
+from goldenwire.strength.trial import MutantSuite, MutantVerdict
 
 CODES = ("ONE", "TWO")
 
@@ -88,7 +88,7 @@ def test_an_id_stays_where_other_functions_change() -> None:
 def mutant_of(function: str, old: str, new: str) -> Mutant:
     [found] = [
         mutant
-        for mutant in Reference("daphne").mutants()
+        for mutant in ReferenceTarget("daphne").mutants()
         if f"{mutant.module.rpartition('.')[2]}.{mutant.function}" == function
         and (mutant.old, mutant.new) == (old, new)
     ]
@@ -96,43 +96,43 @@ def mutant_of(function: str, old: str, new: str) -> Mutant:
 
 
 @pytest.fixture(scope="module")
-def suite() -> Suite:
+def suite() -> MutantSuite:
     trees = formats.trees()
     vectors = trees.load("daphne", select=["daphne/header", "daphne/csr"])
-    return Suite("daphne", vectors, trees.facts("daphne"), Reference("daphne").command())
+    return MutantSuite("daphne", vectors, trees.facts("daphne"), ReferenceTarget("daphne").command())
 
 
-def tried(suite: Suite, mutant: Mutant, first: Sequence[str] = ()) -> Verdict:
-    with Reference("daphne").planted(mutant) as command:
+def tried(suite: MutantSuite, mutant: Mutant, first: Sequence[str] = ()) -> MutantVerdict:
+    with ReferenceTarget("daphne").planted(mutant) as command:
         return suite.try_vectors(command, first)
 
 
-def test_the_reference_fails_nothing(suite: Suite) -> None:
+def test_the_reference_fails_nothing(suite: MutantSuite) -> None:
     assert suite.excluded == frozenset()
 
 
-def test_vectors_kill_a_mutant_by_the_case_that_it_gets_wrong(suite: Suite) -> None:
+def test_vectors_kill_a_mutant_by_the_case_that_it_gets_wrong(suite: MutantSuite) -> None:
     verdict = tried(suite, mutant_of("decode._read_header", "version != VERSION", "False"))
     assert (verdict.fate, verdict.by.split("/")[:2]) == ("killed", ["daphne", "header"])
 
 
-def test_a_case_may_be_asked_first(suite: Suite) -> None:
+def test_a_case_may_be_asked_first(suite: MutantSuite) -> None:
     verdict = tried(suite, mutant_of("decode._read_header", "!=", "=="), ["daphne/csr/int8"])
     assert verdict.by == "daphne/csr/int8 decode"
 
 
-def test_what_nobody_asks_about_survives(suite: Suite) -> None:
+def test_what_nobody_asks_about_survives(suite: MutantSuite) -> None:
     assert tried(suite, mutant_of("decode._read_label", "label in seen", "False")).fate == "survived"
 
 
-def test_a_mutant_that_does_not_start_is_stillborn(suite: Suite) -> None:
+def test_a_mutant_that_does_not_start_is_stillborn(suite: MutantSuite) -> None:
     broken = Mutant("0", "goldenwire_reference.daphne.tables", "tables.py", "", "table", 1, 0, '"""', "1 / 0  # ")
     verdict = tried(suite, broken)
     assert verdict.fate == "stillborn"
     assert "before it answered hello" in verdict.how
 
 
-def test_a_mutant_that_declines_what_was_answered_is_killed(suite: Suite) -> None:
+def test_a_mutant_that_declines_what_was_answered_is_killed(suite: MutantSuite) -> None:
     source = source_of("goldenwire_reference.daphne.decode")
     old = "obj, plan = read_object(reader)"
     new = "from goldenwire.protocol import Unsupported; raise Unsupported('not I')"
@@ -141,8 +141,8 @@ def test_a_mutant_that_declines_what_was_answered_is_killed(suite: Suite) -> Non
     assert (verdict.fate, verdict.how) == ("killed", "unsupported")
 
 
-def test_all_killers_are_told(suite: Suite) -> None:
-    with Reference("daphne").planted(mutant_of("decode._read_header", "!=", "==")) as command:
+def test_all_killers_are_told(suite: MutantSuite) -> None:
+    with ReferenceTarget("daphne").planted(mutant_of("decode._read_header", "!=", "==")) as command:
         killers = suite.killers(command)
     assert len(killers) > 10
     assert "daphne/csr/int8" in killers
@@ -156,7 +156,7 @@ def strength(*words: object) -> tuple[int, str]:
     return done.exit_code, done.output
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_a_sample_is_tried_and_kept(tmp_path: Path) -> None:
     state = tmp_path / "state.jsonl"
     code, said = strength("daphne", "--sample", 3, "--seed", 3, "--jobs", 2, "--state", state)
@@ -215,23 +215,23 @@ def test_a_mutant_is_listed_with_a_sentence(tmp_path: Path, text: str) -> None:
 def test_an_entry_that_fits_no_mutant_is_stale(tmp_path: Path, text: str) -> None:
     found = listed(tmp_path, text)
     assert found.entry(HERE) is None
-    [sentence] = found.stale([HERE], {HERE: Verdict("survived")})
+    [sentence] = found.stale([HERE], {HERE: MutantVerdict("survived")})
     assert sentence.startswith("there is no such mutant: ")
 
 
 FATES = {
-    "it lives": ("equivalent", Verdict("survived"), False),
-    "it is killed": ("equivalent", Verdict("killed", "case", "rejected"), True),
-    "it is killed by the clock": ("equivalent", Verdict("killed", "case", "hung"), True),
-    "it takes longer": ("performance", Verdict("killed", "case", "hung"), False),
-    "it is wrong, and not slow": ("performance", Verdict("killed", "case", "rejected"), True),
+    "it lives": ("equivalent", MutantVerdict("survived"), False),
+    "it is killed": ("equivalent", MutantVerdict("killed", "case", "rejected"), True),
+    "it is killed by the clock": ("equivalent", MutantVerdict("killed", "case", "hung"), True),
+    "it takes longer": ("performance", MutantVerdict("killed", "case", "hung"), False),
+    "it is wrong, and not slow": ("performance", MutantVerdict("killed", "case", "rejected"), True),
     "it was not tried": ("equivalent", None, False),
 }
 
 
 @pytest.mark.parametrize(("kind", "verdict", "stale"), FATES.values(), ids=FATES)
 def test_an_entry_whose_mutants_are_killed_is_stale(
-    tmp_path: Path, kind: str, verdict: Verdict | None, stale: bool
+    tmp_path: Path, kind: str, verdict: MutantVerdict | None, stale: bool
 ) -> None:
     found = listed(tmp_path, LISTED["its change"].replace("equivalent,", f"{kind},"))
     assert bool(list(found.stale([HERE], {HERE: verdict} if verdict else {}))) == stale
@@ -257,11 +257,11 @@ def test_an_entry_that_is_none_is_refused(tmp_path: Path, text: str) -> None:
         listed(tmp_path, text)
 
 
-@pytest.mark.long
+@pytest.mark.slow
 @pytest.mark.parametrize("format", formats.names())
 def test_every_mutant_is_python(format: str) -> None:
     """Only the statement around the mutant is parsed, with the comments before it."""
-    mutants = Reference(format).mutants()
+    mutants = ReferenceTarget(format).mutants()
     sources = {module: source_of(module) for module in {mutant.module for mutant in mutants}}
     ends = {module: statement_ends(source) for module, source in sources.items()}
     assert len({mutant.id for mutant in mutants}) == len(mutants)
@@ -289,7 +289,11 @@ def test_the_child_says_which_source_it_does_not_know() -> None:
 
 def test_what_lives_and_may_is_told_apart_and_not_counted(tmp_path: Path) -> None:
     dead, alive = replace(HERE, id="m2", file="decode.py"), replace(HERE, id="m3", file="decode.py")
-    results = {HERE: Verdict("survived"), dead: Verdict("killed", "a/case", "rejected"), alive: Verdict("survived")}
+    results = {
+        HERE: MutantVerdict("survived"),
+        dead: MutantVerdict("killed", "a/case", "rejected"),
+        alive: MutantVerdict("survived"),
+    }
     entries = listed(tmp_path, LISTED["its file"])
     said = list(report.lines("vectors", results, entries))
     assert said[0] == "vectors alone: 1 of 2 killed (50.0 %)"

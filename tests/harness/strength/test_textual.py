@@ -7,7 +7,7 @@ import pytest
 
 from goldenwire.errors import UserError
 from goldenwire.strength import builds
-from goldenwire.strength.target import Codec, StillbornError
+from goldenwire.strength.target import FolderTarget, StillbornError
 from goldenwire.strength.textual import of_text
 
 CODES = ("ONE", "TWO")
@@ -93,15 +93,15 @@ print-command:
 
 
 @pytest.fixture
-def codec(tmp_path: Path) -> Codec:
+def codec(tmp_path: Path) -> FolderTarget:
     folder = tmp_path / "codec"
     folder.mkdir()
     (folder / "Makefile").write_text(MAKEFILE)
     (folder / "codec.c").write_text("int x = 5; bool y = a < b; int z = 1;")
-    return Codec("daphne", folder)
+    return FolderTarget("daphne", folder)
 
 
-def made(codec: Codec, change: str) -> str:
+def made(codec: FolderTarget, change: str) -> str:
     """Return the output of the built codec with that change."""
     [mutant] = [mutant for mutant in codec.mutants() if mutant.new == change]
     with codec.ready() as workshop:
@@ -112,24 +112,24 @@ def made(codec: Codec, change: str) -> str:
     return found
 
 
-def test_a_mutant_is_built_in_a_copy_which_is_itself_again_afterwards(codec: Codec) -> None:
+def test_a_mutant_is_built_in_a_copy_which_is_itself_again_afterwards(codec: FolderTarget) -> None:
     assert made(codec, "<=") == "int x = 5; bool y = a <= b; int z = 1;"
     assert not (codec.home / "build").exists()
 
 
-def test_what_is_not_built_is_stillborn(codec: Codec) -> None:
+def test_what_is_not_built_is_stillborn(codec: FolderTarget) -> None:
     with pytest.raises(StillbornError):
         made(codec, "2")
 
 
-def test_a_codec_that_does_not_build_is_told(codec: Codec) -> None:
+def test_a_codec_that_does_not_build_is_told(codec: FolderTarget) -> None:
     (codec.home / "Makefile").write_text("all:\n\t@echo no luck >&2; exit 3\n")
     with pytest.raises(UserError, match="codec does not build:\nno luck"), codec.ready():
         pass
 
 
 def test_a_build_without_end_is_stillborn_and_ended(
-    codec: Codec, monkeypatch: pytest.MonkeyPatch, nothing_left: None
+    codec: FolderTarget, monkeypatch: pytest.MonkeyPatch, nothing_left: None
 ) -> None:
     (codec.home / "Makefile").write_text(
         "all:\n\t@! grep -q '<=' codec.c || sleep 1000\nprint-command:\n\t@echo true\n"
@@ -146,7 +146,7 @@ def test_a_build_without_end_is_stillborn_and_ended(
 
 def test_a_folder_without_a_codec_is_told(tmp_path: Path) -> None:
     with pytest.raises(UserError, match="has no Makefile"):
-        Codec("daphne", tmp_path)
+        FolderTarget("daphne", tmp_path)
 
 
 ADAPTERS = Path(__file__).parents[3] / "harness/goldenwire/adapters"
@@ -154,7 +154,7 @@ ADAPTERS = Path(__file__).parents[3] / "harness/goldenwire/adapters"
 
 @pytest.mark.parametrize("name", ["cpp-daphne", "go-dynd", "c-dspack", "javascript-sciserialize"])
 def test_each_mutant_of_a_codec_changes_one_line_and_is_known_by_it(name: str) -> None:
-    mutants = Codec(name.rpartition("-")[2], ADAPTERS / name).mutants()
+    mutants = FolderTarget(name.rpartition("-")[2], ADAPTERS / name).mutants()
     assert len(mutants) > 500
     assert len({mutant.id for mutant in mutants}) == len(mutants)
     assert all(mutant.before != mutant.after for mutant in mutants)

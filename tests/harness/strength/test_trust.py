@@ -7,9 +7,9 @@ import pytest
 from goldenwire import formats
 from goldenwire.errors import UserError
 from goldenwire.strength import trust
-from goldenwire.strength.equivalent import Entry, Equivalents
+from goldenwire.strength.equivalent import EquivalentEntry, Equivalents
 from goldenwire.strength.mutants import Mutant
-from goldenwire.strength.trial import Verdict
+from goldenwire.strength.trial import MutantVerdict
 
 ROOT = formats.trees().main
 
@@ -19,31 +19,31 @@ def mutant(number: int, file: str = "decode.py") -> Mutant:
 
 
 RESULTS = {
-    mutant(1): Verdict("killed", "a case", "rejected"),
-    mutant(2): Verdict("killed", "a case", "rejected"),
-    mutant(3): Verdict("survived"),
-    mutant(4, "api.py"): Verdict("survived"),
-    mutant(5): Verdict("stillborn"),
+    mutant(1): MutantVerdict("killed", "a case", "rejected"),
+    mutant(2): MutantVerdict("killed", "a case", "rejected"),
+    mutant(3): MutantVerdict("survived"),
+    mutant(4, "api.py"): MutantVerdict("survived"),
+    mutant(5): MutantVerdict("stillborn"),
 }
-LISTED = Equivalents([Entry("api.py", "unreachable", "no codec is asked for it")])
+LISTED = Equivalents([EquivalentEntry("api.py", "unreachable", "no codec is asked for it")])
 
 
 def test_the_figures_count_each_mutant_once() -> None:
-    found = trust.figures(trust.Run("daphne", "the reference", "content", 9), RESULTS, LISTED)
+    found = trust.figures(trust.MutantRun("daphne", "the reference", "content", 9), RESULTS, LISTED)
     assert found == trust.Figures("daphne", "the reference", "content", 9, 5, 1, 2, {"unreachable": 1}, ["m3"])
 
 
 def test_new_figures_take_the_place_of_old_ones(tmp_path: Path) -> None:
     path = tmp_path / "strength.json"
-    one = trust.figures(trust.Run("dynd", "go-dynd", "content", 9), RESULTS, LISTED)
-    other = trust.figures(trust.Run("daphne", "the reference", "content", 9), {}, LISTED)
-    again = trust.figures(trust.Run("dynd", "go-dynd", "content", 9), {}, LISTED)
+    one = trust.figures(trust.MutantRun("dynd", "go-dynd", "content", 9), RESULTS, LISTED)
+    other = trust.figures(trust.MutantRun("daphne", "the reference", "content", 9), {}, LISTED)
+    again = trust.figures(trust.MutantRun("dynd", "go-dynd", "content", 9), {}, LISTED)
     for figures in (one, other, again):
         trust.keep(path, figures)
     assert trust.read(path) == [other, again]
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_the_section_of_the_readme_is_what_the_figures_say() -> None:
     text = (ROOT / "README.md").read_text(encoding="utf-8")
     assert trust.with_section(text, ROOT) == text, "run `make trust`"

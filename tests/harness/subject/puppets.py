@@ -21,7 +21,7 @@ WRITTEN, CLOSED, GONE = "written", "closed", "gone"
 
 
 class Deed(NamedTuple):
-    """What a puppet does with a request, and the observation that is its due.
+    """The actions of a puppet on a request, and the observation that is expected.
 
     `writes`: text with ID for the number of the request; `slowly`: seconds before it; `first`, `then`: what it does
     before and afterwards: close a pipe, hang, exit; `reads_after`: seconds until it reads the request to its end, if

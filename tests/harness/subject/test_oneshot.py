@@ -20,7 +20,7 @@ Miniature = Callable[..., list[str]]
 COUNT = 7
 
 
-@pytest.mark.soon("SIGSEGV")
+@pytest.mark.fast("SIGSEGV")
 @pytest.mark.parametrize("name", ["die by SIGSEGV", "hang", "two replies", "flood"])
 def test_of_several_at_a_time_the_case_that_did_it_is_named(name: str, miniature: Miniature) -> None:
     expected = next(row.observed for row in table.ROWS if (row.way, row.name) == ("one-shot", name))

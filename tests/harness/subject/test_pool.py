@@ -14,7 +14,7 @@ import pytest
 from msgspec import Raw
 
 import miniatures
-from goldenwire.protocol import AS_DUE, Request
+from goldenwire.protocol import MATCHES_EXPECTED, Request
 from goldenwire.subject import CannotRun, Limits, OneShot, Pool, start
 from goldenwire.subject.pool import NOT_ASKED
 from miniatures.table import HELLO, says
@@ -269,7 +269,7 @@ def test_what_starts_codecs_may_be_started_ahead_and_is_used() -> None:
 
 
 @pytest.mark.parametrize(
-    ("due", "read"),
+    ("expected", "read"),
     [
         pytest.param(b'"value":"1"', False, id="to the letter"),
         pytest.param(b'"value": "1"', True, id="in other words"),
@@ -277,10 +277,10 @@ def test_what_starts_codecs_may_be_started_ahead_and_is_used() -> None:
         pytest.param(b"", True, id="nothing is due"),
     ],
 )
-def test_a_reply_that_is_due_is_not_read(due: bytes, read: bool) -> None:
+def test_a_reply_that_is_due_is_not_read(expected: bytes, read: bool) -> None:
     with Pool(answers(0)) as pool:
-        [(_, seen)] = pool.run([(0, good(0))], due=lambda _: due)
-    assert (seen is not AS_DUE, seen.value) == (read, Raw(b'"1"') if read else None)
+        [(_, seen)] = pool.run([(0, good(0))], expected=lambda _: expected)
+    assert (seen is not MATCHES_EXPECTED, seen.value) == (read, Raw(b'"1"') if read else None)
 
 
 @pytest.mark.parametrize(
@@ -291,7 +291,7 @@ def test_a_reply_that_is_due_is_not_read(due: bytes, read: bool) -> None:
 def test_what_is_due_to_another_request_is_not_taken(line: str, said: str) -> None:
     codec = ["sh", "-c", 'for reply; do read request; printf "%s\\n" "$reply"; done; sleep 60', "sh", HELLO, line]
     with Pool(codec, Limits(timeout=0.5)) as pool:
-        seen = dict(pool.run([(1, good(1)), (2, good(2))], due=lambda number: b'"value":"1"' * (number == 2)))
+        seen = dict(pool.run([(1, good(1)), (2, good(2))], expected=lambda number: b'"value":"1"' * (number == 2)))
     assert (seen[1].kind, said in seen[1].detail) == ("garbled", True)
 
 

@@ -83,7 +83,7 @@ def ask(request: Request, kind: type[Pool] | type[OneShot] = Pool, name: str = "
         return codec.ask(request)
 
 
-@pytest.mark.soon("blunder", "die", "decline", "refuse")
+@pytest.mark.fast("blunder", "die", "decline", "refuse")
 @pytest.mark.parametrize("kind", [Pool, OneShot])
 @pytest.mark.parametrize(
     ("name", "summary", "detail"),
@@ -181,7 +181,7 @@ def test_the_reference_of_one_format_declares_that_alone_and_imports_what_it_tak
     assert said.stderr == f"\n{needed}\n"
 
 
-@pytest.mark.soon("rejected VERSION")
+@pytest.mark.fast("rejected VERSION")
 @pytest.mark.parametrize("kind", [Pool, OneShot])
 @pytest.mark.parametrize(
     ("request_", "summary"),

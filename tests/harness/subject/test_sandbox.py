@@ -219,7 +219,7 @@ def test_a_sandbox_is_made_whoever_is_slow() -> None:
     assert (done.returncode, done.stderr) == (0, "")
 
 
-@pytest.mark.soon("hundred", "escapes", "nothing", "exit 3", "hang", "closes")
+@pytest.mark.fast("hundred", "escapes", "nothing", "exit 3", "hang", "closes")
 @needs_one
 @pytest.mark.parametrize(
     ("name", "observed"),
@@ -246,7 +246,7 @@ def test_a_codec_of_one_case_runs_in_a_sandbox(miniature: Miniature) -> None:
 CHECK = [sys.executable, "-m", "goldenwire", "check", "daphne", "--select", "daphne/dense", "--examples", "0"]
 
 
-@pytest.mark.long
+@pytest.mark.slow
 @needs_one
 def test_the_reference_conforms_in_a_sandbox() -> None:
     done = subprocess.run([*CHECK, "--sandbox", "--jobs", "1"], capture_output=True, text=True, check=False)

@@ -71,7 +71,7 @@ def reached_from(state: State) -> set[State]:
     found: set[State] = set()
     fresh = {state}
     while fresh:
-        fresh = {due.state for one in fresh for due in TABLE[one].values()} - found
+        fresh = {expected.state for one in fresh for expected in TABLE[one].values()} - found
         found |= fresh
     return found
 
@@ -101,16 +101,16 @@ def test_an_impossible_event_is_an_error(state: State) -> None:
 @STATES
 def test_a_process_ends_with_its_exit_and_when_it_is_discarded(state: State) -> None:
     assert has_process(state) == (state in RUNNING)
-    ends = [due.state for event, due in steps(state) if event in (Event.EXITED, Event.DISCARDED)]
+    ends = [expected.state for event, expected in steps(state) if event in (Event.EXITED, Event.DISCARDED)]
     assert [has_process(end) for end in ends] == [False, False] * (state in RUNNING)
 
 
 @STATES
 def test_a_fault_ends_the_process(state: State) -> None:
-    faults = [due for _, due in steps(state) if due.blame]
-    assert {has_process(due.state) for due in faults} <= {False}
+    faults = [expected for _, expected in steps(state) if expected.blame]
+    assert {has_process(expected.state) for expected in faults} <= {False}
     named = (Blame.FIRST, Blame.LAST, Blame.EITHER, Blame.NO_HELLO)
-    assert [due for due in faults if bool(due.kind) != (due.blame in named)] == []
+    assert [expected for expected in faults if bool(expected.kind) != (expected.blame in named)] == []
 
 
 BLAMED_IN = {
@@ -126,31 +126,32 @@ BLAMED_IN = {
 
 @STATES
 def test_only_a_question_that_exists_is_blamed(state: State) -> None:
-    assert [event.name for event, due in steps(state) if state not in BLAMED_IN[due.blame]] == []
+    assert [event.name for event, expected in steps(state) if state not in BLAMED_IN[expected.blame]] == []
 
 
 @STATES
 def test_a_clock_runs_exactly_where_the_harness_waits(state: State) -> None:
     """An event begins a clock where none ran and one is needed, and stops it where none is needed."""
     runs_after = {
-        event: due.clock is not Clock.STOPPED if due.clock else state in WAITING for event, due in steps(state)
+        event: expected.clock is not Clock.STOPPED if expected.clock else state in WAITING
+        for event, expected in steps(state)
     }
-    assert [event.name for event, due in steps(state) if runs_after[event] != (due.state in WAITING)] == []
+    assert [event.name for event, expected in steps(state) if runs_after[event] != (expected.state in WAITING)] == []
 
 
 @pytest.mark.parametrize("state", [state for state in State if state in RUNNING], ids=lambda state: state.name)
 def test_the_time_that_the_harness_is_away_changes_no_state(state: State) -> None:
-    due = transition(state, Event.HARNESS_AWAY)
-    assert (due.state, bool(due.clock)) == (state, state in WAITING - {State.CLOSING})
+    expected = transition(state, Event.HARNESS_AWAY)
+    assert (expected.state, bool(expected.clock)) == (state, state in WAITING - {State.CLOSING})
 
 
 # The table for people
 
 
-def described(due: Transition, events: Iterable[Event]) -> str:
+def described(expected: Transition, events: Iterable[Event]) -> str:
     """Return the events that lead to the same, and the failure that they are."""
     names = ", ".join(event.name for event in events)
-    blame = " ".join(filter(None, (due.blame and due.blame.name, due.kind)))
+    blame = " ".join(filter(None, (expected.blame and expected.blame.name, expected.kind)))
     return f"{names} ({blame})" if blame else names
 
 
@@ -163,9 +164,11 @@ def lines() -> list[str]:
         steps = sorted(TABLE[state].items(), key=lambda step: order.index(step[1].state))
         for target, group in groupby(steps, key=lambda step: step[1].state):
             alike: dict[Transition, list[Event]] = {}
-            for event, due in group:
-                alike.setdefault(due._replace(clock=None), []).append(event)
-            ways.append(f"**{target.name}**: " + ", ".join(described(due, events) for due, events in alike.items()))
+            for event, expected in group:
+                alike.setdefault(expected._replace(clock=None), []).append(event)
+            ways.append(
+                f"**{target.name}**: " + ", ".join(described(expected, events) for expected, events in alike.items())
+            )
         rows.append(f"| {state.name} | {'; '.join(ways) or 'none'} |")
     return rows
 

@@ -80,7 +80,7 @@ def assert_good(seen: dict[int, Observation], bad: set[int]) -> None:
     assert {number: value and bytes(value) for number, value in good.items()} == {n: answer(n) for n in good}
 
 
-@pytest.mark.long
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "position"),
     [(name, position) for name in EXPECTED for position in positions(name)],
@@ -95,7 +95,7 @@ def test_the_case_that_did_it_is_named_and_no_other_suffers(name: str, position:
     assert pool.restarts - (died and position < COUNT - 1) in range(alone + 1)
 
 
-@pytest.mark.soon("exit 3-1-1", "die by SIGSEGV-2-64", "repeated id-2-2", "garbage-1-64")
+@pytest.mark.fast("exit 3-1-1", "die by SIGSEGV-2-64", "repeated id-2-2", "garbage-1-64")
 @pytest.mark.parametrize("window", [1, 2, 64])
 @pytest.mark.parametrize("jobs", [1, 2])
 @pytest.mark.parametrize("name", ["exit 3", "die by SIGSEGV", "garbage", "repeated id", "fails"])
@@ -106,7 +106,7 @@ def test_many_bad_cases_are_each_named(name: str, jobs: int, window: int, miniat
     assert_good(seen, bad)
 
 
-@pytest.mark.soon("exit 3", "hang-", "no id", "not JSON", "a hundred processes", "flood without", "empty line")
+@pytest.mark.fast("exit 3", "hang-", "no id", "not JSON", "a hundred processes", "flood without", "empty line")
 @pytest.mark.parametrize(
     ("name", "words"),
     [
@@ -165,7 +165,7 @@ with Pool(sys.argv[1:], Limits(output_mib=8, timeout=60)) as pool:
 """
 
 
-@pytest.mark.soon("flood")
+@pytest.mark.fast("flood")
 @pytest.mark.parametrize(
     ("name", "kind", "mib"),
     [("huge log", "value", 4), ("flood of lines", "garbled", 4), ("flood without line feeds", "flooded", 24)],
@@ -178,7 +178,7 @@ def test_the_memory_of_the_harness_is_bounded(name: str, kind: str, mib: int, mi
     assert int(grown) <= mib
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_a_codec_that_dies_in_every_case_is_started_for_each(miniature: Miniature) -> None:
     seen, pool = ask(miniature("codec", "exit 3"), set(range(COUNT)), limits("exit 3"))
     assert {observation.summary() for observation in seen.values()} == {"crashed exit 3"}

@@ -8,7 +8,7 @@ from miniatures import HERE, table, trial
 
 
 @pytest.mark.parametrize(
-    "row", [pytest.param(row, id=row.id, marks=[pytest.mark.long] * row.long) for row in table.ROWS]
+    "row", [pytest.param(row, id=row.id, marks=[pytest.mark.slow] * row.slow) for row in table.ROWS]
 )
 def test_a_hostile_behaviour_is_observed_as_due_and_harms_nothing_else(row: table.Row) -> None:
     seen = trial.try_out(row)

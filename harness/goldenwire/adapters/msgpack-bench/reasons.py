@@ -14,9 +14,9 @@ from click import echo
 from codec_table import FORMAT, HERE, Bench
 
 from goldenwire.display.text import without_figures
+from goldenwire.results.baseline import Baseline, Declared, Declines, Key
 from goldenwire.results.known_failures import FLAKY, KnownFailures
 from goldenwire.results.known_failures import read as read_known
-from goldenwire.results.pins import Declared, Declines, Key, Pin
 from goldenwire.results.recording import Recorder
 from goldenwire.results.records import Finding, Known, KnownKind, RunResult, narrowed
 from goldenwire.results.stored import read
@@ -102,7 +102,7 @@ def write_known(bench: Bench) -> int:
     for sentence in unknown:
         echo(f"without a reason: {bench.id}: {sentence}")
     if not unknown:
-        _record(bench, run, KnownFailures(FORMAT, known, pin=_pin(declines)))
+        _record(bench, run, KnownFailures(FORMAT, known, baseline=_pin(declines)))
     return len(unknown)
 
 
@@ -128,10 +128,10 @@ def _said(finding: Finding) -> str:
     return without_figures(finding.observed or finding.why)
 
 
-def _pin(declines: Mapping[str, Known]) -> Pin:
+def _pin(declines: Mapping[str, Known]) -> Baseline:
     """Known declines by their words alone: the recorder finds the reason of each case there."""
     entries = (Declines(why.kind, why.reason, says, {"none decode": "none"}) for says, why in declines.items())
-    return Pin("", "", Declared(), tuple(entries))
+    return Baseline("", "", Declared(), tuple(entries))
 
 
 def _record(bench: Bench, run: RunResult, before: KnownFailures) -> None:

@@ -19,7 +19,7 @@ from typing import Any, get_args
 import msgspec
 
 from goldenwire.corpus.trees import Trees
-from goldenwire.corpus.vector import ABSENT, LEVELS, OperationName, Vector
+from goldenwire.corpus.vector import ABSENT, LEVELS, LoadedVector, OperationName
 from goldenwire.display import ruler
 from goldenwire.display.text import printable, short
 from goldenwire.errors import UserError
@@ -101,7 +101,7 @@ class Cases:
             "cases": [case for _, case in drawn],
         }
 
-    def _case(self, vector: Vector, found: Found) -> tuple[int, Json]:
+    def _case(self, vector: LoadedVector, found: Found) -> tuple[int, Json]:
         """Return the rank of a case's worst finding, for sorting, and the data of the case."""
         first = found[0][1]
         feature, _, name = first.case.rpartition("/")
@@ -182,21 +182,21 @@ def _base64(data: bytes) -> str:
     return b64encode(data).decode()
 
 
-def _vectors(trees: Trees | None, found: Mapping[str, object]) -> Iterator[Vector]:
+def _vectors(trees: Trees | None, found: Mapping[str, object]) -> Iterator[LoadedVector]:
     """Yield the vectors of these cases, with their bytes, as far as the trees contain them."""
     for format in dict.fromkeys(id.partition("/")[0] for id in found) if trees else ():
         if trees and trees.has(format):
             yield from (vector for vector in trees.load(format) if vector.id in found)
 
 
-def _without_vector(id: str, found: Found) -> Vector:
+def _without_vector(id: str, found: Found) -> LoadedVector:
     """Return a stand-in for a case without a vector; for a property it has the bytes of the counterexample."""
     sample = next((finding.sample for _, finding in found if finding.sample), None)
-    blank = Vector(id, "", (), "draft", "accept", ("decode",), format=id.split("/")[1] if "/" in id else "")
-    return samples.question(sample, blank).vector if sample else blank
+    template = LoadedVector(id, "", (), "draft", "accept", ("decode",), format=id.split("/")[1] if "/" in id else "")
+    return samples.question(sample, template).vector if sample else template
 
 
-def _fields(vector: Vector) -> list[ruler.Range]:
+def _fields(vector: LoadedVector) -> list[ruler.Range]:
     """Return the fields of a vector's bytes.
 
     Without a vector, as for a property, the fields come from the reference; there are none if it cannot read the bytes.
@@ -211,7 +211,7 @@ def _fields(vector: Vector) -> list[ruler.Range]:
     return []
 
 
-def _place(vector: Vector, finding: Finding) -> int | None:
+def _place(vector: LoadedVector, finding: Finding) -> int | None:
     """Return the offset to show first: of the first wrong byte in what the codec wrote, or of the defect."""
     if finding.written:
         pairs: Iterable[tuple[int, int]] = zip(vector.octets, bytes.fromhex(finding.written), strict=False)

@@ -30,7 +30,7 @@ def write(
     """
     texts = Texts()
     start = window(data or b"", place or 0, LIMIT)
-    drawing = {
+    picture = {
         "name": title,
         "bytes": 0 if data is None else drawn(texts, data, named, place=place, start=start, limit=LIMIT),
         "texts": texts.table,
@@ -39,5 +39,5 @@ def write(
     table = () if data is None else rows(data, listed)
     scripts = ("ruler.js", "octets.js")
     write_atomically(
-        path, page("octets.html", scripts, drawing, title=title, told=told, rows=list(table), **empty | members)
+        path, page("octets.html", scripts, picture, title=title, told=told, rows=list(table), **empty | members)
     )

@@ -33,7 +33,7 @@ def names(headers: Iterable[Header]) -> list[str]:
     return numbered
 
 
-class Cell(NamedTuple):
+class ScoreCell(NamedTuple):
     """The result of some questions as text, and as a step from 0 (none holds) to 4 (all hold), or -1 (no answers)."""
 
     text: str
@@ -41,12 +41,12 @@ class Cell(NamedTuple):
     step: int
 
 
-def cell(scope: Scope) -> Cell:
-    """Return the cell with the counts held and answered; its title counts the declined, left open and not asked."""
+def cell(scope: Scope) -> ScoreCell:
+    """Return the cell with the counts held and answered; its title counts the declined, unspecified and not asked."""
     if not scope.answered:
-        return Cell("-", closing.held(scope), -1)
+        return ScoreCell("-", closing.held(scope), -1)
     step = 4 if scope.held == scope.answered else min(3, 4 * scope.held // scope.answered)
-    return Cell(f"{scope.held:,}/{scope.answered:,}", closing.held(scope), step)
+    return ScoreCell(f"{scope.held:,}/{scope.answered:,}", closing.held(scope), step)
 
 
 class Overview:
@@ -114,10 +114,10 @@ class Overview:
     def reasons(self) -> list[tuple[str, str, str, int]]:
         """The kind, label, reason and count of known failures, declines, open questions and questions not asked."""
         explained = [(*key, count) for key, count in self._run.reasons.most_common()]
-        return explained + [("never asked", "", f"for want of {word}", n) for word, n in self.footer.not_asked.items()]
+        return explained + [("not asked", "", f"{word} not declared", n) for word, n in self.footer.not_asked.items()]
 
     @property
-    def features(self) -> Iterator[tuple[str, list[Cell]]]:
+    def features(self) -> Iterator[tuple[str, list[ScoreCell]]]:
         """Each feature with a cell for each level."""
         for feature, levels in self.footer.features.items():
             yield feature, [cell(at(levels, level)) for level in LEVELS]
@@ -171,7 +171,7 @@ class Row(NamedTuple):
     """A requirement in the heat map: its id, and a cell for each column."""
 
     id: str
-    cells: list[Cell]
+    cells: list[ScoreCell]
 
 
 class Section(NamedTuple):
@@ -199,7 +199,7 @@ def heat_map(runs: Sequence[Gathered], specified: Mapping[str, Mapping[str, "Req
     else:
         columns = [(name, "") for name in names(run.header for run in runs)]
 
-    def cells(id: str) -> list[Cell]:
+    def cells(id: str) -> list[ScoreCell]:
         if len(runs) == 1:
             return [cell(by_run[0].get(id, {}).get(name, NOTHING)) for name in operations]
         return [cell(run.footer.requirements.get(id, NOTHING)) for run in runs]

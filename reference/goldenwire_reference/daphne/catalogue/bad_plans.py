@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Sequence
 
 from goldenwire_reference.cases import Case, Change, Feature, Refusal, add_at, remove_at, replace_at
+from goldenwire_reference.daphne.catalogue.builders import accept, block, dense, frame, ids, matrix, say, whole
 from goldenwire_reference.daphne.catalogue.tiling import PINWHEEL
-from goldenwire_reference.daphne.catalogue.words import accept, block, dense, frame, ids, matrix, say, whole
 
 RING = dense("int16", *([0 if 1 <= r <= 2 and 1 <= c <= 2 else 10 * r + c + 1 for c in range(4)] for r in range(4)))
 CENTRE = [*(block(place, "dense") for place in PINWHEEL[:4]), block(PINWHEEL[4], "empty")]
@@ -77,7 +77,7 @@ def _refused(
     summary: str,
     base: str,
     edits: Sequence[Change],
-    misread: str = "",
+    catches: str = "",
     *,
     code: str = "PLAN",
     cited: str = "",
@@ -90,7 +90,7 @@ def _refused(
         base=base if base.startswith("daphne") else f"daphne/plans/{base}",
         edits=edits,
         code=code,
-        misread=[misread] if misread else [],
+        catches=[catches] if catches else [],
         then=then,
     )
 
@@ -168,7 +168,7 @@ def _gaps_and_ends() -> Iterator[Case]:
 
 def _large_numbers() -> Iterator[Case]:
     """Positions and dimensions that look small to a codec that keeps only their lower bits."""
-    for name, field, value, misread in (
+    for name, field, value, catches in (
         ("end-wraps-around", "rx", 2**64 - 4, "plan-end-wraps-around"),
         ("position-2-to-the-32-and-1", "rx", 2**32 + 1, "plan-positions-of-32-bits"),
         ("position-2-to-the-64-and-1", "rx", 2**64 + 1, "plan-positions-of-64-bits"),
@@ -180,7 +180,7 @@ def _large_numbers() -> Iterator[Case]:
             "rows": (f"has {say(value)} rows, in an object of 8", "LIMIT"),
         }[field]
         edit = replace_at(f"/plan/1/{field}", str(value))
-        yield _refused(name, f"a plan whose block {told}", SEVEN, [edit], misread, code=code)
+        yield _refused(name, f"a plan whose block {told}", SEVEN, [edit], catches, code=code)
 
 
 def _objects_of_nothing() -> Iterator[Case]:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from goldenwire_reference.cases import Accept, Case, Feature
-from goldenwire_reference.daphne.catalogue.words import FLOATS, TYPES, csr, dense, frame, ids, matrix, whole
+from goldenwire_reference.daphne.catalogue.builders import FLOATS, TYPES, csr, dense, frame, ids, matrix, whole
 from goldenwire_reference.daphne.encode import encode
 from goldenwire_reference.daphne.notation import request_from_json
 

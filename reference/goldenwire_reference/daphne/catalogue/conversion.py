@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from goldenwire_reference.cases import Accept, Case, Feature, Refusal, Reject, put, replace_at
-from goldenwire_reference.daphne.catalogue.words import (
+from goldenwire_reference.daphne.catalogue.builders import (
     FLOATS,
     INTEGERS,
     TYPES,
@@ -228,7 +228,7 @@ def _low_nans() -> Iterator[Case]:
                 summary=f"two NaNs in a {'dense' if kind == 'dense' else kind.upper()} block of {stored}, with the "
                 f"lowest bit of the fraction alone and either sign, become NaNs of {header}",
                 requirements=ids("VTX-11"),
-                misread=["nan-payload-cut-to-infinity"] if stored == "double" else [],
+                catches=["nan-payload-cut-to-infinity"] if stored == "double" else [],
                 value=dense(header, [ANY_NAN[FLOATS[header][2]]] * 2),
                 data=data,
                 transcode=True,
@@ -297,7 +297,7 @@ def _rejects() -> Iterator[Case]:
         base="daphne/conversion/frame-columns-from-coo",
         edits=[put("block[0].entry[0].value", wire(256.0, "double"))],
         checks={"coo.value": None},
-        misread=["frame-types-of-the-widest-column"],
+        catches=["frame-types-of-the-widest-column"],
     )
 
 
@@ -338,7 +338,7 @@ def _narrowed(name: str, words: str, types: tuple[str, str], value: Number | str
         base=f"daphne/conversion/{header}-from-{stored}",
         edits=[replace_at(f"/value/cells/{last}/2", atom(value, header))],
         code="VALUE",
-        misread=["values-that-do-not-fit-written"],
+        catches=["values-that-do-not-fit-written"],
     )
 
 

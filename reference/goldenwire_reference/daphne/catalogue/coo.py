@@ -3,8 +3,7 @@
 from collections.abc import Iterator
 
 from goldenwire_reference.cases import Case, Feature, Reject, append, insert, put, remove
-from goldenwire_reference.daphne.catalogue.csr import extremes
-from goldenwire_reference.daphne.catalogue.words import (
+from goldenwire_reference.daphne.catalogue.builders import (
     FLOATS,
     TYPES,
     accept,
@@ -17,6 +16,7 @@ from goldenwire_reference.daphne.catalogue.words import (
     u32,
     whole,
 )
+from goldenwire_reference.daphne.catalogue.csr import extremes
 
 
 def _types() -> Iterator[Case]:
@@ -127,7 +127,7 @@ def _indices() -> Iterator[Case]:
                 base=base,
                 edits=[put("block[0].entry[1].row", index)],
                 checks={"coo.index.row": None},
-                misread=["coo-row-up-to-the-rows"] if index == rows else [],
+                catches=["coo-row-up-to-the-rows"] if index == rows else [],
             )
     for index in (3, 2**31, 2**32 - 1):
         yield Reject(
@@ -137,7 +137,7 @@ def _indices() -> Iterator[Case]:
             base=WIDE,
             edits=[put("block[0].entry[0].column", index)],
             checks={"coo.index.column": None},
-            misread=["coo-column-up-to-the-columns"] if index == 3 else [],
+            catches=["coo-column-up-to-the-columns"] if index == 3 else [],
         )
     yield Reject(
         name="index-of-the-object",
@@ -147,12 +147,12 @@ def _indices() -> Iterator[Case]:
         edits=[put("block[1].entry[0].row", 2)],
         checks={"coo.index.row": None},
         needs=["many-blocks"],
-        misread=["coo-row-counts-in-the-object"],
+        catches=["coo-row-counts-in-the-object"],
     )
 
 
 def _duplicates() -> Iterator[Case]:
-    for name, summary, base, edits, misread in (
+    for name, summary, base, edits, catches in (
         (
             "wide",
             "two entries for one cell, one after the other, in a block of three columns",
@@ -182,7 +182,7 @@ def _duplicates() -> Iterator[Case]:
             base=base,
             edits=edits,
             checks={"coo.duplicate": None},
-            misread=misread,
+            catches=catches,
         )
     for layout, base, edit in (
         ("wide", "daphne/coo/two-in-a-row", put("block[0].entry[1].column", 1)),
@@ -249,7 +249,7 @@ def _counts() -> Iterator[Case]:
         base="daphne/coo/no-non-zeros",
         edits=[insert("block[0].nzb", u32(0))],
         checks={"body.trailing": None},
-        misread=["coo-total-of-64-bits"],
+        catches=["coo-total-of-64-bits"],
     )
     yield Reject(
         name="narrow-with-column-indices",
@@ -258,7 +258,7 @@ def _counts() -> Iterator[Case]:
         base="daphne/coo/uint8-one-entry",
         edits=[insert("block[0].entry[0].value", u32(0))],
         checks={"coo.zero": None, "body.trailing": None},
-        misread=["coo-always-with-columns"],
+        catches=["coo-always-with-columns"],
     )
     yield Reject(
         name="wide-without-column-indices",
@@ -267,7 +267,7 @@ def _counts() -> Iterator[Case]:
         base="daphne/coo/uint8-one-entry-wide",
         edits=[remove("block[0].entry[0].column")],
         checks={"truncated.block.entry": None},
-        misread=["coo-never-with-columns"],
+        catches=["coo-never-with-columns"],
     )
 
 

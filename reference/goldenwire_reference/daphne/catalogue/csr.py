@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from goldenwire_reference.cases import Case, Feature, Reject, insert, put, remove
-from goldenwire_reference.daphne.catalogue.words import (
+from goldenwire_reference.daphne.catalogue.builders import (
     FLOATS,
     INTEGERS,
     TYPES,
@@ -136,7 +136,7 @@ def _indices() -> Iterator[Case]:
             base="daphne/csr/int16",
             edits=[put("block[0].row[2].entry[1].column", index)],
             checks={"csr.index": None},
-            misread=["csr-index-up-to-the-columns"] if index == 3 else [],
+            catches=["csr-index-up-to-the-columns"] if index == 3 else [],
         )
     yield Reject(
         name="index-of-the-object",
@@ -146,13 +146,13 @@ def _indices() -> Iterator[Case]:
         edits=[put("block[1].row[0].entry[0].column", 3)],
         checks={"csr.index": None},
         needs=["many-blocks"],
-        misread=["csr-index-counts-in-the-object"],
+        catches=["csr-index-counts-in-the-object"],
     )
 
 
 def _duplicates() -> Iterator[Case]:
     full = "daphne/csr/full"
-    for name, summary, base, edits, misread in (
+    for name, summary, base, edits, catches in (
         (
             "adjacent",
             "two entries of a row, one after the other, have the same column index",
@@ -182,7 +182,7 @@ def _duplicates() -> Iterator[Case]:
             base=base,
             edits=edits,
             checks={"csr.duplicate": None},
-            misread=misread,
+            catches=catches,
         )
     yield Reject(
         name="duplicate-of-a-zero",
@@ -232,7 +232,7 @@ def _totals() -> Iterator[Case]:
         edits=[put("block[0].nzb", u32(300))],
         checks={"csr.count.total": None, "truncated.block.row": None},
         then="LIMIT",
-        misread=["csr-total-in-four-bytes"],
+        catches=["csr-total-in-four-bytes"],
     )
     yield Reject(
         name="count-over-cells",

@@ -4,7 +4,7 @@ import struct
 from collections.abc import Iterator
 
 from goldenwire_reference.cases import Case, Feature, Reject, put
-from goldenwire_reference.daphne.catalogue.words import (
+from goldenwire_reference.daphne.catalogue.builders import (
     FLOATS,
     INTEGERS,
     TYPES,
@@ -169,7 +169,7 @@ def _block_headers() -> Iterator[Case]:
                 base=edited,
                 edits=[put("block[0].value-type", code)],
                 checks={f"block.value-type.{state}": right},
-                misread=[f"value-type-{state}-in-blocks-taken"] if kind == "dense" and code in (0, 11) else [],
+                catches=[f"value-type-{state}-in-blocks-taken"] if kind == "dense" and code in (0, 11) else [],
             )
     yield from _blocks_without_entries()
     yield Reject(
@@ -179,7 +179,7 @@ def _block_headers() -> Iterator[Case]:
         base="daphne/dense/double-extremes",
         edits=[put("block[0].value-type", 11)],
         checks={"block.value-type.unassigned": 10},
-        misread=["value-type-unassigned-as-double"],
+        catches=["value-type-unassigned-as-double"],
     )
     for code, edited, neighbour in (
         (4, base, 1),
@@ -217,7 +217,7 @@ def _blocks_without_entries() -> Iterator[Case]:
                 base=f"daphne/{kind}/no-non-zeros",
                 edits=[put("block[0].value-type", code)],
                 checks={f"block.value-type.{state}": right},
-                misread=["value-types-without-entries-unchecked"],
+                catches=["value-types-without-entries-unchecked"],
             )
 
 

@@ -8,7 +8,7 @@ alone suffices to reject them.
 from collections.abc import Iterator
 
 from goldenwire_reference.cases import Base, Case, Feature, Reject, Splice, append, cut_end, put
-from goldenwire_reference.daphne.catalogue.words import TYPES, accept, block, csr, dense, frame, ids, u32, u64, wire
+from goldenwire_reference.daphne.catalogue.builders import TYPES, accept, block, csr, dense, frame, ids, u32, u64, wire
 
 # The runtime's codes are 0 to 7; the types of 16 bits are missing.
 RUNTIME_CODES = ("int8", "int32", "int64", "uint8", "uint32", "uint64", "float", "double")
@@ -59,7 +59,7 @@ def _dense() -> Iterator[Case]:
             base=f"daphne/dialect/{name}-as-{seeming}",
             edits=[append(octets[-surplus:]) if longer else cut_end(-surplus)],
             checks={"body.trailing" if longer else "truncated.block.values": None},
-            misread=["value-types-of-the-runtime"],
+            catches=["value-types-of-the-runtime"],
         )
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from goldenwire_reference.cases import Case, Feature
-from goldenwire_reference.daphne.catalogue.words import accept, cells_of, frame, matrix, whole
+from goldenwire_reference.daphne.catalogue.builders import accept, cells_of, frame, matrix, whole
 
 # -0.0, a NaN with a sign and a payload, infinity; the least number, zero, the least finite one.
 BITS = {

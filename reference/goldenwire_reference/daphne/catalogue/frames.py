@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from goldenwire_reference.cases import Case, Feature, Refusal, Reject, put, replace_at
-from goldenwire_reference.daphne.catalogue.words import TYPES, accept, frame, ids, say, whole
+from goldenwire_reference.daphne.catalogue.builders import TYPES, accept, frame, ids, say, whole
 from goldenwire_reference.utf8_cases import TABLE, ill_formed, span, well_formed
 
 ODD_LABELS = {
@@ -138,7 +138,7 @@ def _rejects() -> Iterator[Case]:
                 base="daphne/frame/label-bytes-not-characters",
                 edits=[put(f"value-type[{column}]", code)],
                 checks={f"frame.value-type.{state}": 1},
-                misread=[f"value-type-{state}-in-frames-taken"] if code in (0, 11) else [],
+                catches=[f"value-type-{state}-in-frames-taken"] if code in (0, 11) else [],
             )
     yield Reject(
         name="value-type-0-without-rows",
@@ -147,7 +147,7 @@ def _rejects() -> Iterator[Case]:
         base="daphne/no-cells/frame-0x3",
         edits=[put("value-type[2]", 0)],
         checks={"frame.value-type.reserved": 3},
-        misread=["unused-value-type-unchecked"],
+        catches=["unused-value-type-unchecked"],
     )
     for name, length, told in (
         ("beyond-input", 65535, "a label whose length says 65,535, in an input that ends before"),
@@ -160,7 +160,7 @@ def _rejects() -> Iterator[Case]:
             base="daphne/header/frame",
             edits=[put("label[0].length", length)],
             checks={"truncated.label.text": None},
-            misread=["label-length-big-endian"] if length == 256 else [],
+            catches=["label-length-big-endian"] if length == 256 else [],
         )
 
 
@@ -176,7 +176,7 @@ def _refusals() -> Iterator[Case]:
             base="daphne/frame/label-65535-bytes",
             edits=[replace_at("/value/labels/0", label)],
             code="LABEL",
-            misread=["long-label-cut", "long-label-wraps-around"],
+            catches=["long-label-cut", "long-label-wraps-around"],
         )
     rows = [
         (one.name, one.name, f"bytes that are not UTF-8: {one.what}") for one in ill_formed() if one.name != "eda080"
@@ -193,13 +193,13 @@ def _refusals() -> Iterator[Case]:
             base="daphne/header/frame",
             edits=[replace_at("/value/labels/0", {"utf8": octets})],
             code="LABEL",
-            misread=["ill-formed-label-written"],
+            catches=["ill-formed-label-written"],
         )
     last: Sequence[tuple[str, Any, str, str, str]] = (
         ("stray-byte", {"utf8": "ff41"}, "a byte that UTF-8 never has", "LBL-04", "first-label-alone-judged"),
         ("65536-bytes", "a" * 65536, "65,536 bytes", "LBL-03", "long-label-wraps-around"),
     )
-    for name, label, told, requirement, misread in last:
+    for name, label, told, requirement, catches in last:
         yield Refusal(
             name=f"encode-last-label-{name}",
             summary=f"{told} in the last of three labels, of a frame without rows",
@@ -207,7 +207,7 @@ def _refusals() -> Iterator[Case]:
             base="daphne/no-cells/frame-0x3",
             edits=[replace_at("/value/labels/2", label)],
             code="LABEL",
-            misread=[misread],
+            catches=[catches],
         )
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from goldenwire_reference.cases import Case, Feature, Reject, Splice, append, insert, put
-from goldenwire_reference.daphne.catalogue.words import accept, block, csr, dense, frame, ids, matrix, u64, whole
+from goldenwire_reference.daphne.catalogue.builders import accept, block, csr, dense, frame, ids, matrix, u64, whole
 
 MATRIX = "daphne/header/dense-matrix"
 CSR = "daphne/header/csr-matrix"
@@ -53,7 +53,7 @@ def _accepts() -> Iterator[Case]:
 
 
 def _versions() -> Iterator[Case]:
-    for version, misread in ((0, "older-versions-taken"), (2, "newer-versions-taken"), (255, "any-version-taken")):
+    for version, catches in ((0, "older-versions-taken"), (2, "newer-versions-taken"), (255, "any-version-taken")):
         yield Reject(
             name=f"version-{version}",
             summary=f"version {version}, though the rest is a matrix of version 1",
@@ -61,7 +61,7 @@ def _versions() -> Iterator[Case]:
             base=MATRIX,
             edits=[put("version", version)],
             checks={"header.version": None},
-            misread=[misread],
+            catches=[catches],
         )
     yield Reject(
         name="magic",
@@ -71,7 +71,7 @@ def _versions() -> Iterator[Case]:
         edits=[insert("version", b"DPHN")],
         checks={"header.version": None},
         then="DATATYPE",
-        misread=["magic-number-taken"],
+        catches=["magic-number-taken"],
     )
 
 
@@ -87,7 +87,7 @@ def _data_types() -> Iterator[Case]:
             base=base,
             edits=[put("data-type", 0)],
             checks={"header.data-type.reserved": right},
-            misread=["data-type-0-as-dense"] if right == 1 else ["data-type-0-as-frame"],
+            catches=["data-type-0-as-dense"] if right == 1 else ["data-type-0-as-frame"],
         )
     for code, base, right in (
         (4, FRAME, 3),
@@ -106,7 +106,7 @@ def _data_types() -> Iterator[Case]:
             base=base,
             edits=[put("data-type", code)],
             checks={"header.data-type.unassigned": right},
-            misread=["scalar-as-one-cell"] if (code, right) == (4, 1) else [],
+            catches=["scalar-as-one-cell"] if (code, right) == (4, 1) else [],
         )
 
 
@@ -122,7 +122,7 @@ def _value_types() -> Iterator[Case]:
                 base=base,
                 edits=[put("value-type", code)],
                 checks={f"matrix.value-type.{state}": 1},
-                misread=[f"value-type-{state}-in-matrices-taken"] if code in (0, 11) else [],
+                catches=[f"value-type-{state}-in-matrices-taken"] if code in (0, 11) else [],
             )
     yield Reject(
         name="value-type-0-without-cells",
@@ -131,7 +131,7 @@ def _value_types() -> Iterator[Case]:
         base="daphne/no-cells/dense-0x3",
         edits=[put("value-type", 0)],
         checks={"matrix.value-type.reserved": 1},
-        misread=["unused-value-type-unchecked"],
+        catches=["unused-value-type-unchecked"],
     )
 
 
@@ -151,7 +151,7 @@ def _dimensions() -> Iterator[Case]:
 
 def _trailing() -> Iterator[Case]:
     second = u64(0) + u64(0) + bytes.fromhex("010000000100000000")
-    for name, base, extra, summary, misread in (
+    for name, base, extra, summary, catches in (
         ("one-byte", MATRIX, b"\0", "a zero byte after the last block", "zeros-at-the-end-ignored"),
         ("newline", CSR, b"\n", "a line feed after the last block", "white-space-at-the-end-ignored"),
         ("checksum", CSR, bytes.fromhex("8d1f6a02"), "four bytes of a checksum after the last block", "checksum-taken"),
@@ -188,7 +188,7 @@ def _trailing() -> Iterator[Case]:
             base=base,
             edits=[append(extra)],
             checks={"body.trailing": None},
-            misread=[misread],
+            catches=[catches],
         )
     yield Reject(
         name="trailing-object",
@@ -206,7 +206,7 @@ def _trailing() -> Iterator[Case]:
         edits=[insert("block[0].rx", bytes(5))],
         checks={"block.degenerate": None, "block.bounds.columns": None},
         then="TRUNCATED",
-        misread=["body-aligned"],
+        catches=["body-aligned"],
         numbers=[8],
     )
 

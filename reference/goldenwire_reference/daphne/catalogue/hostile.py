@@ -7,7 +7,7 @@ declared sizes exceed the true one by 2^32 or 2^64.
 from collections.abc import Iterator, Sequence
 
 from goldenwire_reference.cases import Case, Edit, Feature, Reject, put
-from goldenwire_reference.daphne.catalogue.words import ids, say
+from goldenwire_reference.daphne.catalogue.builders import ids, say
 
 MAX32, MAX64 = 2**32 - 1, 2**64 - 1
 
@@ -34,7 +34,7 @@ def _hostile(
     *,
     cited: str = "",
     counted: str = "",
-    misread: Sequence[str] = (),
+    catches: Sequence[str] = (),
     numbers: Sequence[int] = (),
 ) -> Case:
     return Reject(
@@ -46,7 +46,7 @@ def _hostile(
         checks={f"truncated.{site}": None, **({counted: None} if counted else {})},
         also=["LIMIT"],
         then="LIMIT" if counted else None,
-        misread=misread,
+        catches=catches,
         numbers=numbers,
     )
 
@@ -76,7 +76,7 @@ def _dense() -> Iterator[Case]:
         values,
         _shape(4, 2**30 + 1),
         cited="GEN-07",
-        misread=["dense-count-of-32-bits"],
+        catches=["dense-count-of-32-bits"],
         numbers=[2**32 + 4, 32],
     )
     yield _hostile(
@@ -95,7 +95,7 @@ def _dense() -> Iterator[Case]:
         values,
         _shape(rows, columns),
         cited="GEN-07",
-        misread=["dense-size-of-64-bits"],
+        catches=["dense-size-of-64-bits"],
         numbers=[8 * rows * columns, 64],
     )
 
@@ -117,7 +117,7 @@ def _sparse() -> Iterator[Case]:
         [*_shape(columns=MAX32), put("block[0].nzb", 2**32 + 3)],
         cited="CSR-01",
         counted="csr.count.under",
-        misread=["csr-total-of-32-bits"],
+        catches=["csr-total-of-32-bits"],
         numbers=[32],
     )
     yield _hostile(
@@ -167,7 +167,7 @@ def _sparse() -> Iterator[Case]:
             entries,
             [*shape, put("block[0].nzb", count)],
             cited="GEN-07",
-            misread=["coo-size-of-32-bits"],
+            catches=["coo-size-of-32-bits"],
             numbers=[size * count, size * there, 32],
         )
 
@@ -189,7 +189,7 @@ def _frames() -> Iterator[Case]:
         "value-type",
         [put("columns", 2**32 + 2)],
         cited="HDR-05",
-        misread=["columns-of-32-bits"],
+        catches=["columns-of-32-bits"],
         numbers=[32],
     )
     yield Reject(

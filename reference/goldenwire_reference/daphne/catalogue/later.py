@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from goldenwire_reference.cases import Case, Edit, Either, Feature, Reject, cut, cut_end, insert, put
-from goldenwire_reference.daphne.catalogue.words import accept, block, dense, frame, ids, u32, whole, wire
+from goldenwire_reference.daphne.catalogue.builders import accept, block, dense, frame, ids, u32, whole, wire
 
 # Six rows of four columns, two rows in each of a dense, a CSR and a COO block, whose values are wider than the cells.
 VALUE = dense("int16", [1, 2, 3, 4], [5, 6, 7, 8], [0, 9, 0, 10], [11, 0, 12, 0], [0, 13, 0, 14], [15, 0, 16, 0])

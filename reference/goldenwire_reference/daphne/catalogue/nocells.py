@@ -14,7 +14,7 @@ from goldenwire_reference.cases import (
     remove_at,
     replace_at,
 )
-from goldenwire_reference.daphne.catalogue.words import accept, frame, ids, matrix, u32, u64, whole
+from goldenwire_reference.daphne.catalogue.builders import accept, frame, ids, matrix, u32, u64, whole
 
 SHAPES = ((0, 3), (3, 0), (0, 0))
 MAX32 = 2**32 - 1
@@ -127,7 +127,7 @@ def _not_whole() -> Iterator[Case]:
             edits=edits,
             checks={"block.not-whole": None},
             also=["INCOMPLETE"],
-            misread=["empty-object-with-any-block"],
+            catches=["empty-object-with-any-block"],
         )
 
 
@@ -165,7 +165,7 @@ def _beyond() -> Iterator[Case]:
             edits=edits,
             checks={f"block.bounds.{check}": None},
             then="DEGENERATE",
-            misread=["empty-object-with-any-block-anywhere"],
+            catches=["empty-object-with-any-block-anywhere"],
         )
 
 
@@ -186,7 +186,7 @@ def _rejects() -> Iterator[Case]:
         edits=[put("columns", 2**32)],
         checks={"block.not-whole": None},
         also=["BOUNDS", "INCOMPLETE", "LIMIT"],
-        misread=["empty-object-too-large-taken"],
+        catches=["empty-object-too-large-taken"],
     )
     for dimension, shape in (("rows", "2^32 x 0"), ("columns", "0 x 2^32")):
         yield Reject(
@@ -197,7 +197,7 @@ def _rejects() -> Iterator[Case]:
             edits=[put(dimension, 2**32)],
             checks={"block.not-whole": None},
             also=["BOUNDS", "INCOMPLETE", "LIMIT"],
-            misread=["empty-object-compared-in-32-bits"],
+            catches=["empty-object-compared-in-32-bits"],
             numbers=[32],
         )
     for name, base, dimension in (
@@ -223,7 +223,7 @@ def _rejects() -> Iterator[Case]:
         base=WIDE,
         edits=[put("block[0].value-type", 11)],
         checks={"block.value-type.unassigned": 10},
-        misread=["unused-value-type-unchecked"],
+        catches=["unused-value-type-unchecked"],
     )
 
 
@@ -236,7 +236,7 @@ def _counts() -> Iterator[Case]:
         base="daphne/no-cells/dense-3x0-as-csr",
         edits=[remove("block[0].row[0].nzr", "block[0].row[2].nzr")],
         checks={"truncated.block.row": None},
-        misread=["csr-without-columns-without-counts"],
+        catches=["csr-without-columns-without-counts"],
     )
     for name, base, check, run, summary in (
         ("csr-total-1", "dense-3x0-as-csr", "csr.count.total", "row", "the total of a CSR block of 3 x 0 is 1"),
@@ -281,7 +281,7 @@ def _refusals() -> Iterator[Case]:
             base=f"daphne/no-cells/{base}",
             edits=[replace_at(f"/value/{dimension}", str(2**32))],
             code="LIMIT",
-            misread=["empty-object-too-large-written"],
+            catches=["empty-object-too-large-written"],
         )
     planned = "daphne/no-cells/dense-0x3-as-empty"
     yield Refusal(

@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from goldenwire_reference.cases import Case, Edit, Either, Feature, Reject, append, cut, cut_end, insert, put
+from goldenwire_reference.daphne.catalogue.builders import ids, needs, u32, u64, wire
 from goldenwire_reference.daphne.catalogue.later import STACK, VALUE
-from goldenwire_reference.daphne.catalogue.words import ids, needs, u32, u64, wire
 
 MATRIX, FRAME, BLOCKS = "daphne/header/dense-matrix", "daphne/later/three-columns", "daphne/later/three-blocks"
 TOO_LARGE = wire(32768, "int32")

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from goldenwire_reference.cases import Case, Feature, Reject, append, insert, put, remove
-from goldenwire_reference.daphne.catalogue.words import ids, say, u32, u64
+from goldenwire_reference.daphne.catalogue.builders import ids, say, u32, u64
 
 ONE = "daphne/dense/int32-2x3"
 QUARTERS = "daphne/partition/quarters"
@@ -17,7 +17,7 @@ def _one_block() -> Iterator[Case]:
         base=ONE,
         edits=[put("rows", 1)],
         checks={"block.bounds.rows": None},
-        misread=["dimensions-of-the-first-block"],
+        catches=["dimensions-of-the-first-block"],
     )
     yield Reject(
         name="columns-beyond",
@@ -26,7 +26,7 @@ def _one_block() -> Iterator[Case]:
         base=ONE,
         edits=[put("columns", 2)],
         checks={"block.bounds.columns": None},
-        misread=["dimensions-of-the-first-block"],
+        catches=["dimensions-of-the-first-block"],
     )
     yield Reject(
         name="transposed",
@@ -35,7 +35,7 @@ def _one_block() -> Iterator[Case]:
         base=ONE,
         edits=[put("block[0].rows", 3), put("block[0].columns", 2)],
         checks={"block.bounds.rows": None},
-        misread=["block-rows-and-columns-exchanged"],
+        catches=["block-rows-and-columns-exchanged"],
     )
 
 
@@ -43,7 +43,7 @@ def _positions() -> Iterator[Case]:
     for axis, (position, base) in {"row": ("rx", "rows"), "column": ("cx", "columns")}.items():
         for value in (4, 2**32 + 3, 2**63, 2**64 - 1):
             cited = "BODY-04 " + {4: "", 2**32 + 3: "BODY-01", 2**63: "BODY-01", 2**64 - 1: "GEN-07"}[value]
-            misread = {
+            catches = {
                 2**32 + 3: [f"{position}-of-32-bits"],
                 2**63: [f"{position}-signed"],
                 2**64 - 1: ["block-end-wraps-around"],
@@ -57,7 +57,7 @@ def _positions() -> Iterator[Case]:
                 edits=[put(f"block[3].{position}", value)],
                 checks={f"block.bounds.{base}": None},
                 needs=["many-blocks"],
-                misread=misread,
+                catches=catches,
             )
     yield Reject(
         name="end-wraps-around",
@@ -67,7 +67,7 @@ def _positions() -> Iterator[Case]:
         edits=[put("block[1].rx", 2**64 - 4)],
         checks={"block.bounds.rows": None},
         needs=["many-blocks"],
-        misread=["block-end-wraps-around"],
+        catches=["block-end-wraps-around"],
         numbers=[2**64 - 4 + 7, 3, 64],
     )
 
@@ -82,9 +82,9 @@ def _overlaps() -> Iterator[Case]:
         edits=[put("block[1].cx", 1), put("block[2].rx", 1), *(put(f"block[3].{name}", at) for name, at in places)],
         checks={"block.overlap": None},
         needs=["many-blocks"],
-        misread=["positions-count-blocks"],
+        catches=["positions-count-blocks"],
     )
-    for name, base, edits, summary, misread in (
+    for name, base, edits, summary, catches in (
         ("same-place", QUARTERS, [put("block[1].cx", 0)], "the second of four blocks lies on the first", ()),
         ("by-a-column", "daphne/partition/halves", [put("block[1].cx", 1)], "two blocks of 4 x 2 share a column", ()),
         (
@@ -117,7 +117,7 @@ def _overlaps() -> Iterator[Case]:
             edits=edits,
             checks={"block.overlap": None},
             needs=["many-blocks"],
-            misread=misread,
+            catches=catches,
         )
     for way, field, at in (("up", "rx", 0), ("left", "cx", 0), ("down", "rx", 1), ("right", "cx", 1)):
         line = "row" if field == "rx" else "column"
@@ -152,7 +152,7 @@ def _overlaps() -> Iterator[Case]:
             edits=[put(f"block[8].{field}", 4)],
             checks={"block.overlap": None},
             needs=["many-blocks"],
-            misread=["overlap-where-blocks-begin"],
+            catches=["overlap-where-blocks-begin"],
         )
     yield Reject(
         name="overlap-by-a-long-block",
@@ -171,7 +171,7 @@ def _overlaps() -> Iterator[Case]:
         edits=[put("block[3].rx", 2), put("block[3].cx", 1)],
         checks={"block.overlap": None},
         needs=["many-blocks"],
-        misread=["overlap-by-corners"],
+        catches=["overlap-by-corners"],
     )
     yield Reject(
         name="overlap-of-equal-content",
@@ -181,7 +181,7 @@ def _overlaps() -> Iterator[Case]:
         edits=[put("block[1].cx", 0)],
         checks={"block.overlap": None},
         needs=["many-blocks"],
-        misread=["overlap-of-empty-blocks-taken"],
+        catches=["overlap-of-empty-blocks-taken"],
     )
     yield Reject(
         name="overlap-pinwheel",
@@ -210,7 +210,7 @@ def _gaps() -> Iterator[Case]:
             checks={"body.incomplete": None},
             also_here=["TRUNCATED"],
             needs=["many-blocks"],
-            misread=["gaps-are-zeros"],
+            catches=["gaps-are-zeros"],
         )
     yield Reject(
         name="smaller-block",
@@ -220,7 +220,7 @@ def _gaps() -> Iterator[Case]:
         edits=[put("block[0].rows", 1023)],
         checks={"body.incomplete": None},
         also_here=["TRUNCATED"],
-        misread=["dimensions-of-the-first-block"],
+        catches=["dimensions-of-the-first-block"],
     )
     yield Reject(
         name="larger-header",
@@ -230,7 +230,7 @@ def _gaps() -> Iterator[Case]:
         edits=[put("columns", 4)],
         checks={"body.incomplete": None},
         also_here=["TRUNCATED"],
-        misread=["dimensions-of-the-first-block"],
+        catches=["dimensions-of-the-first-block"],
     )
     yield Reject(
         name="area-wraps-around",
@@ -241,7 +241,7 @@ def _gaps() -> Iterator[Case]:
         checks={"body.incomplete": None},
         also_here=["TRUNCATED"],
         also=["LIMIT"],
-        misread=["cells-of-the-object-wrap-around"],
+        catches=["cells-of-the-object-wrap-around"],
         numbers=[2**32 * 2**32, 64],
     )
     yield Reject(
@@ -252,7 +252,7 @@ def _gaps() -> Iterator[Case]:
         edits=[remove("block[0].rx", "block[0].type")],
         checks={"body.incomplete": None},
         also_here=["TRUNCATED"],
-        misread=["gaps-are-zeros"],
+        catches=["gaps-are-zeros"],
     )
 
 

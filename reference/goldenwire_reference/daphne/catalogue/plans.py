@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from goldenwire_reference.cases import Case, Change, Feature, Refusal, add_at, remove_at, replace_at
-from goldenwire_reference.daphne.catalogue.words import INTEGERS, accept, article, block, csr, dense, ids, say, whole
+from goldenwire_reference.daphne.catalogue.builders import INTEGERS, accept, article, block, csr, dense, ids, say, whole
 
 GRID = dense("int16", [1, 2], [3, 4])
 
@@ -54,7 +54,7 @@ ZERO, ONE = "daphne/empty/float-is-positive-zero", "daphne/empty/one-cell"
 
 
 def _refused(
-    name: str, summary: str, base: str, edits: list[Change], *, cited: str = "", code: str = "PLAN", misread: str = ""
+    name: str, summary: str, base: str, edits: list[Change], *, cited: str = "", code: str = "PLAN", catches: str = ""
 ) -> Case:
     return Refusal(
         name=name,
@@ -63,7 +63,7 @@ def _refused(
         base=base,
         edits=edits,
         code=code,
-        misread=[misread] if misread else [],
+        catches=[catches] if catches else [],
     )
 
 
@@ -75,7 +75,7 @@ def _partitions() -> Iterator[Case]:
         HALVES,
         [replace_at("/plan/1/rx", "0")],
         cited="ENC-10",
-        misread="plan-may-overlap",
+        catches="plan-may-overlap",
     )
     yield _refused("gap", "a plan that lacks the second of two blocks", HALVES, [remove_at("/plan/1")])
     yield _refused("no-block", "a plan of no block for an object of four cells", WHOLE, [remove_at("/plan/0")])
@@ -84,21 +84,21 @@ def _partitions() -> Iterator[Case]:
         "a plan that has its first block again after it has covered the object",
         HALVES,
         [add_at("/plan/-", first)],
-        misread="plan-covers-at-least",
+        catches="plan-covers-at-least",
     )
     yield _refused(
         "beyond-rows",
         "a plan whose second block lies at row 2 of an object of 2 x 2",
         HALVES,
         [replace_at("/plan/1/rx", "2")],
-        misread="plan-may-leave-the-object",
+        catches="plan-may-leave-the-object",
     )
     yield _refused(
         "beyond-columns",
         "a plan whose second block lies at column 2 of an object of 2 x 2",
         COLUMNS,
         [replace_at("/plan/1/cx", "2")],
-        misread="plan-may-leave-the-object",
+        catches="plan-may-leave-the-object",
     )
     yield _refused(
         "no-cells",
@@ -117,7 +117,7 @@ def _partitions() -> Iterator[Case]:
             [replace_at(f"/value/{dimension}", str(value)), replace_at(f"/plan/0/{dimension}", str(value))],
             cited="ENC-10",
             code="LIMIT",
-            misread="block-dimensions-cut-to-32-bits",
+            catches="block-dimensions-cut-to-32-bits",
         )
 
 
@@ -140,7 +140,7 @@ def _ranks() -> Iterator[Case]:
         "a CSR block whose ranks move two entries to the other row",
         CSR,
         [replace_at("/plan/0/order", ["0", "2", "1", "3"])],
-        misread="ranks-may-cross-rows",
+        catches="ranks-may-cross-rows",
     )
     yield _refused("order-too-short", "three ranks for four entries", COO, [remove_at("/plan/0/order/3")])
     yield _refused(
@@ -164,7 +164,7 @@ def _empty_blocks() -> Iterator[Case]:
             [add_at("/value/cells/0", ["0", "1", atom])],
             cited="ENC-10",
             code="VALUE",
-            misread="empty-over-anything" if name == "one" else "empty-over-minus-zero-and-nan",
+            catches="empty-over-anything" if name == "one" else "empty-over-minus-zero-and-nan",
         )
 
 
@@ -180,7 +180,7 @@ def _values() -> Iterator[Case]:
                 [replace_at(f"/value/cells/{index}/2", str(number))],
                 cited="ENC-02" + " ENC-10" * (kind == "uint8"),
                 code="VALUE",
-                misread="cell-wraps-around",
+                catches="cell-wraps-around",
             )
     for dimension in ("rows", "columns"):
         yield _refused(
@@ -190,7 +190,7 @@ def _values() -> Iterator[Case]:
             [replace_at(f"/value/{dimension}", str(2**64))],
             cited="ENC-10 HDR-04" if dimension == "rows" else "ENC-10 HDR-05",
             code="LIMIT",
-            misread="dimension-wraps-around",
+            catches="dimension-wraps-around",
         )
     yield _refused(
         "frame-columns-2-to-the-64-and-1",
@@ -199,7 +199,7 @@ def _values() -> Iterator[Case]:
         [replace_at("/value/columns", str(2**64 + 1))],
         cited="HDR-05",
         code="LIMIT",
-        misread="dimension-wraps-around",
+        catches="dimension-wraps-around",
     )
 
 

@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Sequence
 
 from goldenwire_reference.cases import Case, Either, EitherEncode, Feature, put, remove, replace_at
+from goldenwire_reference.daphne.catalogue.builders import TYPES, csr, dense, ids, u32, u64, wire
 from goldenwire_reference.daphne.catalogue.floats import BITS
-from goldenwire_reference.daphne.catalogue.words import TYPES, csr, dense, ids, u32, u64, wire
 from goldenwire_reference.utf8_cases import ill_formed
 
 ILL_FORMED = {

@@ -5,7 +5,7 @@ from typing import Any
 
 from goldenwire_reference.cases import Case, Change, Feature, Refusal, add_at, remove_at, replace_at
 from goldenwire_reference.daphne.catalogue import spellings
-from goldenwire_reference.daphne.catalogue.words import ids
+from goldenwire_reference.daphne.catalogue.builders import ids
 
 Json = Any
 
@@ -326,7 +326,7 @@ WITHOUT_OFFSET = ("kind-missing", "value-of-text", "cell-twice", "plan-of-one-bl
 
 def _refusals() -> Iterator[Case]:
     for code, table in (("VALUE", VALUES | spellings.VALUES), ("PLAN", PLANS | spellings.PLANS)):
-        for name, (summary, base, edit, misread) in table.items():
+        for name, (summary, base, edit, catches) in table.items():
             yield Refusal(
                 name=name,
                 summary=summary,
@@ -334,7 +334,7 @@ def _refusals() -> Iterator[Case]:
                 base=base,
                 edits=[edit],
                 code=code,
-                misread=[misread],
+                catches=[catches],
             )
 
 

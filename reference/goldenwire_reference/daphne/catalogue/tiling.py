@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from goldenwire_reference.cases import Accept, Case, Feature
-from goldenwire_reference.daphne.catalogue.words import accept, block, csr, dense, frame, ids, matrix, needs
+from goldenwire_reference.daphne.catalogue.builders import accept, block, csr, dense, frame, ids, matrix, needs
 
 Place = tuple[int, int, int, int]
 

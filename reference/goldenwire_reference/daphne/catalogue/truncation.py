@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from goldenwire_reference.cases import Case, Feature, Reject, cut, cut_end
-from goldenwire_reference.daphne.catalogue.words import ids
+from goldenwire_reference.daphne.catalogue.builders import ids
 
 TRUNCATED = {
     "dense": (

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from goldenwire_reference.cases import Case, Feature, Reject, put
-from goldenwire_reference.daphne.catalogue.words import accept, block, csr, frame, ids, matrix, say, whole
+from goldenwire_reference.daphne.catalogue.builders import accept, block, csr, frame, ids, matrix, say, whole
 
 # The greatest number of 8, 15 and 16 bits, and the next. There may be no more columns than 4,096.
 NUMBERS = (255, 256, 32767, 32768, 65535, 65536)
@@ -123,7 +123,7 @@ def _beyond() -> Iterator[Case]:
                 also_here=["TRUNCATED"] if at_the_end else [],
                 also=["LIMIT"] if limit else [],
                 then="COUNT" if over_the_row else then,
-                misread=[f"{name}-of-{bits}-bits"],
+                catches=[f"{name}-of-{bits}-bits"],
                 numbers=[bits],
             )
     yield Reject(
@@ -133,7 +133,7 @@ def _beyond() -> Iterator[Case]:
         base=NARROW,
         edits=[put("block[0].entry[0].row", 257)],
         checks={"coo.index.row": None},
-        misread=["coo-row-of-8-bits"],
+        catches=["coo-row-of-8-bits"],
         numbers=[8],
     )
 

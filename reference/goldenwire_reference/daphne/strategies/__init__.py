@@ -11,14 +11,14 @@ from collections.abc import Callable, Collection, Mapping
 
 from hypothesis import strategies as st
 
-from goldenwire_reference.daphne.strategies.boundaries import pick_boundary, pick_small
+from goldenwire_reference.daphne.strategies.boundaries import choose_boundary, choose_small
 from goldenwire_reference.daphne.strategies.coverage import WITHOUT_DRAW, exercised
 from goldenwire_reference.daphne.strategies.encodings import (
+    choose_other,
+    choose_reordered,
+    choose_respelled,
     in_order,
     is_canonical,
-    pick_other,
-    pick_reordered,
-    pick_respelled,
     with_one_block,
     with_two_cells,
     without_columns,
@@ -26,46 +26,46 @@ from goldenwire_reference.daphne.strategies.encodings import (
 from goldenwire_reference.daphne.strategies.objects import (
     TYPES,
     Object,
-    Rules,
+    ObjectRules,
+    choose_label,
+    choose_object,
     from_json,
     gathered,
     given,
-    pick_label,
-    pick_object,
     to_json,
 )
+from goldenwire_reference.daphne.strategies.plans import choose_plan, of_one_type
 from goldenwire_reference.daphne.strategies.plans import delivered as _delivered
-from goldenwire_reference.daphne.strategies.plans import of_one_type, pick_plan
-from goldenwire_reference.drawing import Encodings, Example, Json, LeftOpen, Pick, built
-from goldenwire_reference.drawing.edited import Edited
-from goldenwire_reference.drawing.numbers import is_signalling
+from goldenwire_reference.strategy_blocks import Choose, Encodings, Example, Json, LeftOpen, built
+from goldenwire_reference.strategy_blocks.edited import Edited
+from goldenwire_reference.strategy_blocks.numbers import is_signalling
 
 __all__ = [
     "ANY", "WITHOUT_DRAW", "boundaries", "delivered", "examples", "exercised", "labels", "objects", "plans", "small",
 ]  # fmt: skip
 
-ANY = Rules()
+ANY = ObjectRules()
 BULKY = 1 << 20  # cells
-PLANS: dict[Encodings, Callable[[Pick, Object, Rules], Json]] = {
+PLANS: dict[Encodings, Callable[[Choose, Object, ObjectRules], Json]] = {
     "canonical": lambda *_: None,
-    "other": pick_other,
-    "respelled": pick_respelled,
-    "reordered": pick_reordered,
-    "any": pick_plan,
+    "other": choose_other,
+    "respelled": choose_respelled,
+    "reordered": choose_reordered,
+    "any": choose_plan,
 }
 
 
 def labels() -> st.SearchStrategy[str]:
     """Column labels: empty, with NUL, beyond the BMP, combining, with a byte order mark, of the maximum length."""
-    return built(lambda pick: pick_label(pick, pick(100)))
+    return built(lambda choose: choose_label(choose, choose(100)))
 
 
-def objects(rules: Rules = ANY) -> st.SearchStrategy[Json]:
+def objects(rules: ObjectRules = ANY) -> st.SearchStrategy[Json]:
     """Objects of every kind and value type, without cells or with dozens, some long, and huge if the rules allow it."""
-    return built(lambda pick: to_json(_pick_object(pick, rules)))
+    return built(lambda choose: to_json(_choose_object(choose, rules)))
 
 
-def plans(value: Json, rules: Rules = ANY, encodings: Encodings = "any") -> st.SearchStrategy[Json]:
+def plans(value: Json, rules: ObjectRules = ANY, encodings: Encodings = "any") -> st.SearchStrategy[Json]:
     """Plans of an object in neutral notation: tilings, block types, value types that hold its cells, orders.
 
     `encodings` restricts them. The canonical plan is None; an object of fewer than two cells has no reordered plan.
@@ -73,7 +73,7 @@ def plans(value: Json, rules: Rules = ANY, encodings: Encodings = "any") -> st.S
     obj = from_json(value)
     if encodings == "reordered" and obj.rows * obj.columns < 2:
         return st.nothing()
-    return built(lambda pick: PLANS[encodings](pick, obj, rules))
+    return built(lambda choose: PLANS[encodings](choose, obj, rules))
 
 
 def examples(
@@ -93,31 +93,31 @@ def examples(
     if encodings == "any":
         # A codec of single blocks may be unable to read the canonical encoding of a frame.
         always = rules.single_block and operation != "encode"
-        return built(lambda pick: _pick_asked(pick, operation, _pick_any(pick, rules, always)))
+        return built(lambda choose: _choose_asked(choose, operation, _choose_any(choose, rules, always)))
     planned = encodings != "canonical"
     if (planned and not rules.planned) or (encodings == "reordered" and rules.single_block) or encodings == "unwritten":
         return st.nothing()
-    return built(lambda pick: _pick_asked(pick, operation, _pick_one(pick, rules, encodings)))
+    return built(lambda choose: _choose_asked(choose, operation, _choose_one(choose, rules, encodings)))
 
 
 def boundaries(features: Collection[str] = (), policies: Mapping[str, str] | None = None) -> st.SearchStrategy[Edited]:
     """Plans with a cell that is just outside its block's value type, for an encoder that takes plans."""
-    return built(pick_boundary) if "plans" in features else st.nothing()
+    return built(choose_boundary) if "plans" in features else st.nothing()
 
 
 def small(features: Collection[str] = (), policies: Mapping[str, str] | None = None) -> st.SearchStrategy[Example]:
     """Small objects in one block, which every decoder reads."""
-    return built(pick_small)
+    return built(choose_small)
 
 
-def _pick_asked(pick: Pick, operation: str, example: Example) -> Example:
+def _choose_asked(choose: Choose, operation: str, example: Example) -> Example:
     """Return the example as it is sent: an encoder may get its value in other forms."""
-    return example._replace(value=given(pick, example.value)) if operation == "encode" else example
+    return example._replace(value=given(choose, example.value)) if operation == "encode" else example
 
 
-def _rules(operation: str, features: Collection[str], policies: Mapping[str, str]) -> Rules:
+def _rules(operation: str, features: Collection[str], policies: Mapping[str, str]) -> ObjectRules:
     encodes = operation == "encode"
-    return Rules(
+    return ObjectRules(
         planned=not encodes or "plans" in features,
         converted_nans=not encodes,
         signalling_nans=policies.get("daphne.signalling-nan") == "keep",
@@ -128,27 +128,27 @@ def _rules(operation: str, features: Collection[str], policies: Mapping[str, str
     )
 
 
-def _pick_object(pick: Pick, rules: Rules) -> Object:
-    obj = pick_object(pick, rules)
+def _choose_object(choose: Choose, rules: ObjectRules) -> Object:
+    obj = choose_object(choose, rules)
     return of_one_type(obj, rules) if rules.single_block else obj
 
 
-def _pick_any(pick: Pick, rules: Rules, always_planned: bool) -> Example:
-    planned = always_planned or (rules.planned and pick(5) > 0)
-    obj = _pick_object(pick, rules._replace(planned=planned))
-    return _example(obj, pick_plan(pick, obj, rules) if planned else None)
+def _choose_any(choose: Choose, rules: ObjectRules, always_planned: bool) -> Example:
+    planned = always_planned or (rules.planned and choose(5) > 0)
+    obj = _choose_object(choose, rules._replace(planned=planned))
+    return _example(obj, choose_plan(choose, obj, rules) if planned else None)
 
 
-def _pick_one(pick: Pick, rules: Rules, encodings: Encodings) -> Example:
+def _choose_one(choose: Choose, rules: ObjectRules, encodings: Encodings) -> Example:
     """Return an example of a kind of encodings. Only the canonical one can be large for some objects."""
-    obj = _pick_object(pick, rules._replace(planned=encodings in {"other", "respelled"}))
-    if encodings == "other" and pick(10) == 9:
+    obj = _choose_object(choose, rules._replace(planned=encodings in {"other", "respelled"}))
+    if encodings == "other" and choose(10) == 9:
         obj = without_columns(obj)
     elif encodings == "reordered":
         obj = with_two_cells(obj)
     elif encodings == "canonical" and rules.single_block:
         obj = with_one_block(obj)
-    plan = PLANS[encodings](pick, obj, rules)
+    plan = PLANS[encodings](choose, obj, rules)
     example = _example(obj, plan)
     if encodings != "reordered" or is_canonical(obj, in_order(plan)):
         return example

@@ -5,10 +5,10 @@ from itertools import product
 
 from goldenwire_reference.daphne.strategies.objects import KINDS, NAMES, TYPES, Cell, Object, to_json
 from goldenwire_reference.daphne.strategies.plans import block_at
-from goldenwire_reference.drawing import WIDEST, Example, Json, Pick
-from goldenwire_reference.drawing.edited import Edited
-from goldenwire_reference.drawing.numbers import (
-    Number,
+from goldenwire_reference.strategy_blocks import WIDEST, Choose, Example, Json
+from goldenwire_reference.strategy_blocks.edited import Edited
+from goldenwire_reference.strategy_blocks.numbers import (
+    NumberType,
     atom,
     boundaries,
     float_kind,
@@ -17,22 +17,22 @@ from goldenwire_reference.drawing.numbers import (
     of_value,
     value_of,
 )
-from goldenwire_reference.drawing.tilings import Rectangle
+from goldenwire_reference.strategy_blocks.tilings import Rectangle
 
 SIDES = 3
 LAYOUTS = ("dense", "csr", "coo")
 
 
-def pick_boundary(pick: Pick) -> Edited:
+def choose_boundary(choose: Choose) -> Edited:
     """An object with a plan, edited so that the type of a block no longer holds one of its cells."""
-    kind, layout = KINDS[pick(len(KINDS))], LAYOUTS[pick(len(LAYOUTS))]
-    rows, columns = 1 + pick(SIDES), 1 + pick(SIDES)
-    cell = Cell(pick(rows), pick(columns), "")
-    pairs = CONVERSIONS[pick(len(CONVERSIONS))]
-    source, target = pairs[pick(WIDEST) % len(pairs)]
+    kind, layout = KINDS[choose(len(KINDS))], LAYOUTS[choose(len(LAYOUTS))]
+    rows, columns = 1 + choose(SIDES), 1 + choose(SIDES)
+    cell = Cell(choose(rows), choose(columns), "")
+    pairs = CONVERSIONS[choose(len(CONVERSIONS))]
+    source, target = pairs[choose(WIDEST) % len(pairs)]
     groups = unheld(TYPES[source], TYPES[target])
-    group = groups[pick(len(groups))]
-    new = group[pick(WIDEST) % len(group)]
+    group = groups[choose(len(groups))]
+    new = group[choose(WIDEST) % len(group)]
     plan = [{**block_at(Rectangle(0, 0, rows, columns), layout), "type": target}]
     is_frame = kind == "Frame"
     labels = [f"c{column}" for column in range(columns)] * is_frame
@@ -52,13 +52,13 @@ def _planned(obj: Object, plan: list[Json]) -> Example:
     return Example(value, plan, None, value, ())
 
 
-def pick_small(pick: Pick) -> Example:
+def choose_small(choose: Choose) -> Example:
     """A small object in one block whose last cells are 1, so that a shifted field shows in its bytes."""
-    kind, layout = KINDS[pick(len(KINDS))], LAYOUTS[pick(len(LAYOUTS))]
-    rows, columns = 1 + pick(SIDES), 1 + pick(SIDES)
-    name = NAMES[pick(len(NAMES))]
+    kind, layout = KINDS[choose(len(KINDS))], LAYOUTS[choose(len(LAYOUTS))]
+    rows, columns = 1 + choose(SIDES), 1 + choose(SIDES)
+    name = NAMES[choose(len(NAMES))]
     places = [(row, column) for row in range(rows) for column in range(columns)]
-    cells = [Cell(row, column, one(name)) for row, column in places[len(places) - pick(len(places) + 1) :]]
+    cells = [Cell(row, column, one(name)) for row, column in places[len(places) - choose(len(places) + 1) :]]
     is_frame = kind == "Frame"
     labels = [f"c{column}" for column in range(columns)] * is_frame
     obj = Object(kind, rows, columns, [name] * (columns if is_frame else 1), labels, cells)
@@ -66,7 +66,7 @@ def pick_small(pick: Pick) -> Example:
 
 
 @cache
-def unheld(source: Number, target: Number) -> tuple[tuple[str, ...], ...]:
+def unheld(source: NumberType, target: NumberType) -> tuple[tuple[str, ...], ...]:
     """Return the atoms of one type that another does not hold, grouped by the reason; each group is equally likely.
 
     They include the values just beyond the ends of the other type. NaNs count as held, since a conversion may keep any
@@ -85,7 +85,7 @@ def unheld(source: Number, target: Number) -> tuple[tuple[str, ...], ...]:
     return tuple(map(tuple, groups.values()))
 
 
-def _reason(source: Number, target: Number, text: str) -> str:
+def _reason(source: NumberType, target: NumberType, text: str) -> str:
     """Return why an atom is not held: the sign of an integer, the kind of a special float, or the range it lies in."""
     if source.kind != "f":
         return "negative" if text.startswith("-") else "positive"

@@ -8,10 +8,10 @@ import unicodedata
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, TypeVar
 
-from goldenwire_reference.daphne.strategies.facts import Block, Facts, Value, facts
+from goldenwire_reference.daphne.strategies.facts import BlockFacts, ObjectFacts, Value, facts
 from goldenwire_reference.daphne.strategies.objects import NAMES, SIDE, TYPES
-from goldenwire_reference.drawing import Example
-from goldenwire_reference.drawing.tilings import is_ascending
+from goldenwire_reference.strategy_blocks import Example
+from goldenwire_reference.strategy_blocks.tilings import is_ascending
 
 if TYPE_CHECKING:
     from goldenwire_reference.reader import Field
@@ -51,7 +51,7 @@ def _is_narrower(value: Value) -> bool:
     return least > low or end < high
 
 
-def _is_first_to_mislead(f: Facts) -> bool:
+def _is_first_to_mislead(f: ObjectFacts) -> bool:
     """Return whether the dimensions or the type of the first block differ from the object's."""
     return any(
         block.place[2:] != (f.obj.rows, f.obj.columns) or any(name != block.type for name in f.obj.types)
@@ -59,7 +59,7 @@ def _is_first_to_mislead(f: Facts) -> bool:
     )
 
 
-OBJECTS: Table[Facts] = (
+OBJECTS: Table[ObjectFacts] = (
     ("GEN-02", lambda f: f.obj.rows + f.obj.columns > 0),
     ("HDR-08 VT-16", lambda f: not f.area),
     ("BODY-05 PART-11", lambda f: not f.area and f.blocks != []),
@@ -100,7 +100,7 @@ OBJECTS: Table[Facts] = (
     ("LIM-02", lambda f: not f.area and max(f.obj.rows, f.obj.columns) == SIDE),
     ("LIM-03", lambda f: f.area >= HUGE),
 )
-BLOCKS: Table[Block] = (
+BLOCKS: Table[BlockFacts] = (
     ("BODY-01 BLK-01 BLK-02 BLK-03", lambda _: True),
     ("DT-06", lambda b: not b.is_natural),
     ("VT-16", lambda b: b.type != "" and not b.read_as),
@@ -111,7 +111,7 @@ BLOCKS: Table[Block] = (
     ("VTX-01 VTX-03 VTX-04", lambda b: b.type != "" and bool(b.read_as - {b.type})),
     ("VTX-07", lambda b: len(b.read_as) > 1),
 )
-LAYOUTS: dict[str, Table[Block]] = {
+LAYOUTS: dict[str, Table[BlockFacts]] = {
     "empty": (
         ("EMP-01", lambda _: True),
         ("EMP-02 EMP-03 EMP-04", lambda b: b.area > 0),

@@ -1,16 +1,16 @@
 """Plans of the DAPHNE binary format that are not canonical, or differ from the canonical one only in order."""
 
-from goldenwire_reference.daphne.strategies.objects import MOST, SIDE, Object, Rules
+from goldenwire_reference.daphne.strategies.objects import MOST, SIDE, Object, ObjectRules
 from goldenwire_reference.daphne.strategies.plans import (
     block_at,
     cells_in,
-    pick_order,
-    pick_plan,
+    choose_order,
+    choose_plan,
     place_of,
     stored_order,
 )
-from goldenwire_reference.drawing import Json, Pick, shuffled
-from goldenwire_reference.drawing.tilings import Rectangle, is_ascending, pick_tiling, tiles
+from goldenwire_reference.strategy_blocks import Choose, Json, shuffled
+from goldenwire_reference.strategy_blocks.tilings import Rectangle, choose_tiling, is_ascending, tiles
 
 # A block without the order of its entries: its place, its layout, its value type ("" if it has none).
 Stored = tuple[Rectangle, str, str]
@@ -38,20 +38,20 @@ def ascends(obj: Object, block: Json) -> bool:
     return ranks == sorted(ranks)
 
 
-def pick_other(pick: Pick, obj: Object, rules: Rules) -> list[Json]:
+def choose_other(choose: Choose, obj: Object, rules: ObjectRules) -> list[Json]:
     """A plan within the rules whose bytes are not canonical; some plans only reorder."""
-    if pick(8) == 7 and not rules.single_block and 1 < obj.rows * obj.columns <= MOST[0]:
-        return pick_reordered(pick, obj, rules)
-    plan = pick_plan(pick, obj, rules)
+    if choose(8) == 7 and not rules.single_block and 1 < obj.rows * obj.columns <= MOST[0]:
+        return choose_reordered(choose, obj, rules)
+    plan = choose_plan(choose, obj, rules)
     if not is_canonical(obj, plan):
         return plan
     first = {name: word for name, word in plan[0].items() if name != "order"}
     return [{**first, "block": "coo"}, *plan[1:]]
 
 
-def pick_respelled(pick: Pick, obj: Object, rules: Rules) -> list[Json]:
+def choose_respelled(choose: Choose, obj: Object, rules: ObjectRules) -> list[Json]:
     """A plan within the rules whose bytes are not canonical, with blocks and entries in ascending order."""
-    plan = in_order(pick_plan(pick, obj, rules))
+    plan = in_order(choose_plan(choose, obj, rules))
     return [{**plan[0], "block": "coo"}, *plan[1:]] if is_canonical(obj, plan) else plan
 
 
@@ -61,20 +61,20 @@ def in_order(plan: list[Json]) -> list[Json]:
     return [{name: word for name, word in block.items() if name != "order"} for block in blocks]
 
 
-def pick_reordered(pick: Pick, obj: Object, rules: Rules) -> list[Json]:
+def choose_reordered(choose: Choose, obj: Object, rules: ObjectRules) -> list[Json]:
     """A plan whose blocks, or the entries in one, do not ascend.
 
     Most plans are made from the canonical blocks, some from any plan. If the canonical encoding is one block, the
     blocks may be those of a tiling, with its layout and value type. The object must have two cells.
     """
-    if pick(6) == 5:
-        plan = pick_plan(pick, obj, rules)
+    if choose(6) == 5:
+        plan = choose_plan(choose, obj, rules)
         if not is_ascending([place_of(block) for block in plan]) or not all(ascends(obj, block) for block in plan):
             return plan
     whole = Rectangle(0, 0, obj.rows, obj.columns)
     places = [place for place, _, _ in canonical(obj)]
-    places = shuffled(pick, places) if len(places) > 1 else pick_tiling(pick, whole, SIDE)
-    plan = [_pick_block(pick, obj, place) for place in places]
+    places = shuffled(choose, places) if len(places) > 1 else choose_tiling(choose, whole, SIDE)
+    plan = [_choose_block(choose, obj, place) for place in places]
     if not is_ascending(places) or not all(ascends(obj, block) for block in plan):
         return plan
     if len(plan) == 1 and _layout(obj) == "csr":
@@ -86,10 +86,10 @@ def pick_reordered(pick: Pick, obj: Object, rules: Rules) -> list[Json]:
     return plan[::-1]
 
 
-def _pick_block(pick: Pick, obj: Object, place: Rectangle) -> Json:
+def _choose_block(choose: Choose, obj: Object, place: Rectangle) -> Json:
     """A canonical block, except for the order of its entries."""
     block = block_at(place, _layout(obj))
-    order = pick_order(pick, "csr", cells_in(obj, place)) if _layout(obj) == "csr" else "asc"
+    order = choose_order(choose, "csr", cells_in(obj, place)) if _layout(obj) == "csr" else "asc"
     return block if order == "asc" else {**block, "order": order}
 
 

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, NamedTuple
 from goldenwire_reference.daphne.strategies.encodings import ascends
 from goldenwire_reference.daphne.strategies.objects import TYPES, Cell, Object, from_json
 from goldenwire_reference.daphne.strategies.plans import PLACE, cells_in
-from goldenwire_reference.drawing import Example
-from goldenwire_reference.drawing.numbers import float_kind
-from goldenwire_reference.drawing.tilings import Rectangle
+from goldenwire_reference.strategy_blocks import Example
+from goldenwire_reference.strategy_blocks.numbers import float_kind
+from goldenwire_reference.strategy_blocks.tilings import Rectangle
 
 if TYPE_CHECKING:
     from goldenwire_reference.reader import Field
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 PARTS = {*PLACE, "type", "value-type", "nzb"}  # the fields of a block that make a fact
 
 
-class Block:
+class BlockFacts:
     """A block as its bytes describe it.
 
     `type` is "" in an empty block; a sparse one has a `count` of entries, which may ascend.
@@ -101,12 +101,12 @@ class Value(NamedTuple):
         return self.stored != self.target
 
 
-class Facts(NamedTuple):
+class ObjectFacts(NamedTuple):
     """An example, its object and its blocks in stream order."""
 
     example: Example
     obj: Object
-    blocks: list[Block]
+    blocks: list[BlockFacts]
 
     @property
     def area(self) -> int:
@@ -145,15 +145,15 @@ class Facts(NamedTuple):
         return [value for block in self.blocks for value in block.values]
 
 
-def facts(example: Example, fields: Sequence["Field"]) -> Facts:
+def facts(example: Example, fields: Sequence["Field"]) -> ObjectFacts:
     """Return the facts of an example and the fields of its bytes."""
     obj = from_json(example.value)
     described = list(_blocks(fields))
     plan = example.plan or [{}] * len(described)
     blocks = []
     for words, planned in zip(described, plan, strict=True):
-        blocks.append(Block(obj, words, not planned or ascends(obj, planned)))
-    return Facts(example, obj, blocks)
+        blocks.append(BlockFacts(obj, words, not planned or ascends(obj, planned)))
+    return ObjectFacts(example, obj, blocks)
 
 
 def _blocks(fields: Sequence["Field"]) -> Iterator[dict[str, str]]:

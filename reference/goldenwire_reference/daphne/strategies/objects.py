@@ -5,13 +5,13 @@ from functools import cache
 from itertools import islice
 from typing import NamedTuple
 
-from goldenwire_reference.drawing import WIDEST, Json, Pick
-from goldenwire_reference.drawing.numbers import ZERO, Number, boundaries, pick_atom
-from goldenwire_reference.drawing.tilings import marks
+from goldenwire_reference.strategy_blocks import WIDEST, Choose, Json
+from goldenwire_reference.strategy_blocks.numbers import ZERO, NumberType, boundaries, choose_atom
+from goldenwire_reference.strategy_blocks.tilings import marks
 
 KINDS = ("DenseMatrix", "CSRMatrix", "Frame", "Frame")  # a frame has the most to go wrong
-TYPES = {f"{sign}int{width}": Number(sign or "i", width) for sign in ("u", "") for width in (8, 16, 32, 64)}
-TYPES |= {"float": Number("f", 32), "double": Number("f", 64)}
+TYPES = {f"{sign}int{width}": NumberType(sign or "i", width) for sign in ("u", "") for width in (8, 16, 32, 64)}
+TYPES |= {"float": NumberType("f", 32), "double": NumberType("f", 64)}
 NAMES = tuple(TYPES)
 DRAWN = (*NAMES, "int64", "float", "double")  # those with the most to go wrong more often
 # Lengths, simplest first; those of some size are more frequent, and 0 is rare.
@@ -34,7 +34,7 @@ RANGES = (0, 0x7F), (0x80, 0x7FF), (0x800, 0xD7FF), (0xE000, 0xFFFF), (0x10000, 
 PIECES = tuple(label for label in LABELS if len(label) < 100)
 
 
-class Rules(NamedTuple):
+class ObjectRules(NamedTuple):
     """The kinds of objects that may be generated."""
 
     planned: bool = True  # objects that only plans can write in a reasonable size
@@ -103,23 +103,23 @@ def _is_zero(atom: Json) -> bool:
 # stays the same. So no later step takes more or fewer choices because of it, except those that follow immediately.
 
 
-def pick_object(pick: Pick, rules: Rules) -> Object:
+def choose_object(choose: Choose, rules: ObjectRules) -> Object:
     """An object within the rules."""
-    rows, columns = _pick_shape(pick, rules)
-    kind = KINDS[pick(len(KINDS) if columns <= max(SHORT) else 2)]
+    rows, columns = _choose_shape(choose, rules)
+    kind = KINDS[choose(len(KINDS) if columns <= max(SHORT) else 2)]
     is_frame = kind == "Frame"
-    labels = _pick_labels(pick, columns, rules) if is_frame else []
-    others = [(pick(WIDEST), pick(len(DRAWN))) for _ in range(2 * is_frame)]
-    types = [DRAWN[pick(len(DRAWN))]] * (columns if is_frame else 1)
+    labels = _choose_labels(choose, columns, rules) if is_frame else []
+    others = [(choose(WIDEST), choose(len(DRAWN))) for _ in range(2 * is_frame)]
+    types = [DRAWN[choose(len(DRAWN))]] * (columns if is_frame else 1)
     for column, other in others if types else []:
         types[column % len(types)] = DRAWN[other]
     bare = Object(kind, rows, columns, types, labels, [])
-    return bare._replace(cells=_pick_cells(pick, bare, rules)) if rows * columns else bare
+    return bare._replace(cells=_choose_cells(choose, bare, rules)) if rows * columns else bare
 
 
-def _pick_shape(pick: Pick, rules: Rules) -> tuple[int, int]:
+def _choose_shape(choose: Choose, rules: ObjectRules) -> tuple[int, int]:
     """Rows and columns; a shape that would be too large gets a single column."""
-    rows, columns = (lengths[pick(len(lengths))] for lengths in _lengths(rules))
+    rows, columns = (lengths[choose(len(lengths))] for lengths in _lengths(rules))
     huge = rules.huge and rules.planned and rows * columns > SIDE
     if huge or (rows * columns <= MOST[rules.planned] and max(rows, columns) <= MOST[1]):
         return rows, columns
@@ -127,7 +127,7 @@ def _pick_shape(pick: Pick, rules: Rules) -> tuple[int, int]:
 
 
 @cache
-def _lengths(rules: Rules) -> tuple[tuple[int, ...], tuple[int, ...]]:
+def _lengths(rules: ObjectRules) -> tuple[tuple[int, ...], tuple[int, ...]]:
     rows, columns = (
         SHORT + fair + far * rules.planned + huge * (rules.planned and rules.huge)
         for fair, far, huge in zip(FAIR, FAR, HUGE, strict=True)
@@ -136,42 +136,42 @@ def _lengths(rules: Rules) -> tuple[tuple[int, ...], tuple[int, ...]]:
     return tuple(length for length in rows if length <= most), tuple(length for length in columns if length <= most)
 
 
-def _pick_labels(pick: Pick, columns: int, rules: Rules) -> list[str]:
+def _choose_labels(choose: Choose, columns: int, rules: ObjectRules) -> list[str]:
     """Plain labels, except for two."""
     labels = list(LABELS[:columns])
     for _ in range(2):
-        column, index = pick(WIDEST), pick(WIDEST)
+        column, index = choose(WIDEST), choose(WIDEST)
         if labels:
             at = column % columns
             taken = () if rules.duplicate_labels else (*labels[:at], *labels[at + 1 :])
-            labels[at] = pick_label(pick, index, taken)
+            labels[at] = choose_label(choose, index, taken)
     return labels
 
 
-def pick_label(pick: Pick, index: int, taken: Collection[str] = ()) -> str:
+def choose_label(choose: Choose, index: int, taken: Collection[str] = ()) -> str:
     """Return the label at an index; an index near the end takes further choices."""
     at = index % (len(LABELS) + 1)
     if at == len(LABELS):
-        pick_part = (_pick_piece, _pick_character)[index // (len(LABELS) + 1) % 2]
-        label = "".join(pick_part(pick) for _ in range(3))
+        choose_part = (_choose_piece, _choose_character)[index // (len(LABELS) + 1) % 2]
+        label = "".join(choose_part(choose) for _ in range(3))
         return label if label not in taken else f"{label}{len(taken)}"
     return next(label for label in (*LABELS[at:], *LABELS) if label not in taken)
 
 
-def _pick_piece(pick: Pick) -> str:
-    return PIECES[pick(len(PIECES))]
+def _choose_piece(choose: Choose) -> str:
+    return PIECES[choose(len(PIECES))]
 
 
-def _pick_character(pick: Pick) -> str:
+def _choose_character(choose: Choose) -> str:
     """Any code point of a text: from anywhere in its range, or an end of it."""
-    first, last = RANGES[pick(len(RANGES))]
-    return chr(first + (last - first) * (pick(WIDEST) * WIDEST + pick(WIDEST)) // (WIDEST**2 - 1))
+    first, last = RANGES[choose(len(RANGES))]
+    return chr(first + (last - first) * (choose(WIDEST) * WIDEST + choose(WIDEST)) // (WIDEST**2 - 1))
 
 
-def given(pick: Pick, value: Json) -> Json:
+def given(choose: Choose, value: Json) -> Json:
     """Return another form of the value for an encoder: its cells in another order, or with a zero among them."""
     cells = value["cells"]
-    asked = ([], cells[::-1], cells[len(cells) // 2 :] + cells[: len(cells) // 2], _with_a_zero(value))[pick(4)]
+    asked = ([], cells[::-1], cells[len(cells) // 2 :] + cells[: len(cells) // 2], _with_a_zero(value))[choose(4)]
     return {**value, "cells": asked} if asked and asked != cells else value
 
 
@@ -188,17 +188,17 @@ def _with_a_zero(value: Json) -> list[Json]:
     return []
 
 
-def _pick_cells(pick: Pick, obj: Object, rules: Rules) -> list[Cell]:
+def _choose_cells(choose: Choose, obj: Object, rules: ObjectRules) -> list[Cell]:
     """A few cells, or all of them with a few values repeated."""
     rows, columns = marks(obj.rows), marks(obj.columns)
     numbers = {column: TYPES[obj.type_of(column)] for column in columns}
-    everywhere = pick(4) == 3
+    everywhere = choose(4) == 3
     cells: dict[tuple[int, int], str] = {}
     values: list[int] = []
-    for _ in range(COUNTS[pick(len(COUNTS))]):
-        row, column = rows[pick(WIDEST) % len(rows)], columns[pick(WIDEST) % len(columns)]
-        values.append(pick(WIDEST))
-        cells[row, column] = pick_atom(pick, numbers[column], values[-1], signals=rules.signalling_nans)
+    for _ in range(COUNTS[choose(len(COUNTS))]):
+        row, column = rows[choose(WIDEST) % len(rows)], columns[choose(WIDEST) % len(columns)]
+        values.append(choose(WIDEST))
+        cells[row, column] = choose_atom(choose, numbers[column], values[-1], signals=rules.signalling_nans)
     if everywhere and values:
         places = ((row, column) for row in rows for column in columns)
         for count, (row, column) in enumerate(islice(places, WIDEST)):

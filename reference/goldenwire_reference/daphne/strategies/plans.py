@@ -3,10 +3,10 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
-from goldenwire_reference.daphne.strategies.objects import MOST, NAMES, SIDE, TYPES, Cell, Object, Rules
-from goldenwire_reference.drawing import WIDEST, Json, Pick, shuffled
-from goldenwire_reference.drawing.numbers import Number, holds, is_nan_atom
-from goldenwire_reference.drawing.tilings import Rectangle, columns_of, pick_tiling
+from goldenwire_reference.daphne.strategies.objects import MOST, NAMES, SIDE, TYPES, Cell, Object, ObjectRules
+from goldenwire_reference.strategy_blocks import WIDEST, Choose, Json, shuffled
+from goldenwire_reference.strategy_blocks.numbers import NumberType, holds, is_nan_atom
+from goldenwire_reference.strategy_blocks.tilings import Rectangle, choose_tiling, columns_of
 
 PLACE = ("rx", "cx", "rows", "columns")
 ORDERS = {"coo": ("asc", "desc", "colmajor", "ranks"), "csr": ("asc", "desc", "ranks")}
@@ -35,15 +35,15 @@ def cells_in(obj: Object, place: Rectangle) -> list[Cell]:
     return [cell for cell in obj.cells if place.holds(cell.row, cell.column)]
 
 
-def pick_plan(pick: Pick, obj: Object, rules: Rules) -> list[Json]:
+def choose_plan(choose: Choose, obj: Object, rules: ObjectRules) -> list[Json]:
     """A plan in neutral notation; of a single block if the rules say so, for an object `of_one_type`."""
     whole = Rectangle(0, 0, obj.rows, obj.columns)
     one_block = rules.single_block or not obj.rows * obj.columns
-    parts = [whole] if one_block else pick_tiling(pick, whole, SIDE)
-    return [_pick_block(pick, obj, part) for place in parts for part in _storable(obj, place, rules)]
+    parts = [whole] if one_block else choose_tiling(choose, whole, SIDE)
+    return [_choose_block(choose, obj, part) for place in parts for part in _storable(obj, place, rules)]
 
 
-def _storable(obj: Object, place: Rectangle, rules: Rules) -> list[Part]:
+def _storable(obj: Object, place: Rectangle, rules: ObjectRules) -> list[Part]:
     """Return the part, or its columns separately if no value type holds the cells of all of them."""
     cells = cells_in(obj, place)
     types = _types_that_hold(obj, cells, rules)
@@ -52,7 +52,7 @@ def _storable(obj: Object, place: Rectangle, rules: Rules) -> list[Part]:
     return [part for column in columns_of(place) for part in _storable(obj, column, rules)]
 
 
-def of_one_type(obj: Object, rules: Rules) -> Object:
+def of_one_type(obj: Object, rules: ObjectRules) -> Object:
     """Return the object with as many of its cells, from the first on, as one value type holds."""
     kept: list[Cell] = []
     for cell in obj.cells:
@@ -61,7 +61,7 @@ def of_one_type(obj: Object, rules: Rules) -> Object:
     return obj._replace(cells=kept)
 
 
-def _types_that_hold(obj: Object, cells: list[Cell], rules: Rules) -> list[str]:
+def _types_that_hold(obj: Object, cells: list[Cell], rules: ObjectRules) -> list[str]:
     """Return the value types that hold the cells exactly; the rules decide on NaNs."""
     found = list(NAMES)
     for cell in cells:
@@ -70,11 +70,11 @@ def _types_that_hold(obj: Object, cells: list[Cell], rules: Rules) -> list[str]:
     return found
 
 
-def _holds(target: Number, source: Number, atom: str, any_nan: bool) -> bool:
+def _holds(target: NumberType, source: NumberType, atom: str, any_nan: bool) -> bool:
     return holds(target, source, atom) or (any_nan and target.kind == "f" and is_nan_atom(source, atom))
 
 
-def _pick_block(pick: Pick, obj: Object, part: Part) -> Json:
+def _choose_block(choose: Choose, obj: Object, part: Part) -> Json:
     place, cells, types = part
     dense, csr = place.rows * place.columns <= MOST[0], place.rows <= MOST[0]  # their size does not depend on cells
     layouts = ["coo", "csr" if csr else "coo", "dense" if dense else "coo"]
@@ -82,23 +82,23 @@ def _pick_block(pick: Pick, obj: Object, part: Part) -> Json:
     ways = [(layout, name) for name in (*understood, *types) for layout in layouts]
     if not cells:  # as likely as one layout of values over all types
         ways[len(layouts) : len(layouts)] = [("empty", "")] * len(types)
-    layout, name = ways[pick(WIDEST) % len(ways)]
+    layout, name = ways[choose(WIDEST) % len(ways)]
     block = block_at(place, layout)
     if name:
         block["type"] = name
-    order = pick_order(pick, layout, cells) if layout in ORDERS else "asc"
+    order = choose_order(choose, layout, cells) if layout in ORDERS else "asc"
     return block if order == "asc" else {**block, "order": order}
 
 
-def pick_order(pick: Pick, layout: str, cells: list[Cell]) -> Json:
+def choose_order(choose: Choose, layout: str, cells: list[Cell]) -> Json:
     """An order that the layout allows for a block of these cells."""
-    order = ORDERS[layout][pick(len(ORDERS[layout]))]
+    order = ORDERS[layout][choose(len(ORDERS[layout]))]
     if order != "ranks":
         return order
     rows: dict[int, list[int]] = {}
     for rank, cell in enumerate(cells):
         rows.setdefault(cell.row if layout == "csr" else 0, []).append(rank)
-    return [str(rank) for row in rows.values() for rank in shuffled(pick, row)]
+    return [str(rank) for row in rows.values() for rank in shuffled(choose, row)]
 
 
 def stored_order(order: Json, layout: str, cells: list[Cell]) -> list[int]:

@@ -5,8 +5,7 @@ from typing import Any
 
 from goldenwire_reference.cases import Accept, Case, Feature
 from goldenwire_reference.dspack.catalogue import rows
-from goldenwire_reference.dspack.catalogue.schemas import PROGRAM
-from goldenwire_reference.dspack.catalogue.words import (
+from goldenwire_reference.dspack.catalogue.builders import (
     PARTIAL,
     Json,
     atoms,
@@ -20,6 +19,7 @@ from goldenwire_reference.dspack.catalogue.words import (
     read_file,
     text,
 )
+from goldenwire_reference.dspack.catalogue.schemas import PROGRAM
 
 MARKER = bytes(4)
 
@@ -111,7 +111,7 @@ def _several() -> Iterator[Case]:
          "a marker between two data sets and one after the second"),
     ]  # fmt: skip
     for name, data, sets, summary in ends:
-        yield read_file(name, data, sets, summary=summary, requirements="SET-02", misread="last-marker-refused")
+        yield read_file(name, data, sets, summary=summary, requirements="SET-02", catches="last-marker-refused")
 
 
 # Octets of the meta block, and the purpose of that size.
@@ -130,9 +130,9 @@ def described(size: int) -> Json:
 
 
 def _escapes() -> Iterator[Case]:
-    for size, (summary, requirements, misread) in _SIZES.items():
+    for size, (summary, requirements, catches) in _SIZES.items():
         summary = f"a meta block of {size} octets, {summary}"  # noqa: PLW2901
-        yield file(f"meta-of-{size}", [described(size)], summary, requirements, misread)
+        yield file(f"meta-of-{size}", [described(size)], summary, requirements, catches)
     note = "n" * 65500
     summary = "a schema of 65571 octets, and a second data set with a schema of 2"
     long = data_set(f"!B(a {note})x(b {note[:60]})", [1])
@@ -165,11 +165,11 @@ def _partial() -> Iterator[Case]:
          "what follows the first part of a row is not looked at", "UNPACK-04", "rest-unpacked"),
         ("no-rows", framed(block(text("!~s"))), "!~s", [], "a data set without rows", "ROW-06", "no-rows-refused"),
     ]  # fmt: skip
-    for name, data, schema, values, summary, requirements, misread in table:
+    for name, data, schema, values, summary, requirements, catches in table:
         yield Accept(
             name=f"partial-{name}", summary=f"unpacked partially: {summary}", requirements=ids(f"{requirements} "
                                                                                                f"META-12"),
-            context=PARTIAL, value=[data_set(schema, *values)], data=data, misread=misread.split(),
+            context=PARTIAL, value=[data_set(schema, *values)], data=data, catches=catches.split(),
         )  # fmt: skip
     two = framed(block(lists), b"\0\1\0\7") + MARKER + framed(block(text("<H")), b"\2\0") + MARKER
     yield Accept(
@@ -179,7 +179,7 @@ def _partial() -> Iterator[Case]:
         context=PARTIAL,
         value=[data_set("!H(a)~s(b)B(c)", [1]), data_set("<H", [2])],
         data=two,
-        misread=[full, "schema-inherited"],
+        catches=[full, "schema-inherited"],
     )
     later = framed(block(), b"\7") + MARKER + framed(block(text("!B~s")), b"\7", b"\x08\xffa", b"\x09\0a")
     yield Accept(
@@ -189,7 +189,7 @@ def _partial() -> Iterator[Case]:
         context=PARTIAL,
         value=[data_set("!B", [7]), data_set("!B~s", [7], [8], [9])],
         data=later,
-        misread=["rest-unpacked"],
+        catches=["rest-unpacked"],
     )
 
 
@@ -201,12 +201,12 @@ def _given() -> Iterator[Case]:
         name="rows-by-name", summary="given a row by name and the next one in order", requirements=ids("API-03 "
                                                                                                        "API-02 "
                                                                                                        "META-12"),
-        value=value, given=given, needs=["rows-by-name"], misread=["by-name-as-given"],
+        value=value, given=given, needs=["rows-by-name"], catches=["by-name-as-given"],
     )  # fmt: skip
     bare = {key: value[0][key] for key in ("schema", "description", "meta", "rows")}
     yield Accept(
         name="implied-members", summary="given neither the version nor the fields, which may be left out",
-        requirements=ids("SCOPE-05"), value=value, given=[bare], misread=["implied-members-wanted"],
+        requirements=ids("SCOPE-05"), value=value, given=[bare], catches=["implied-members-wanted"],
     )  # fmt: skip
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from goldenwire_reference.cases import Case, Feature
-from goldenwire_reference.dspack.catalogue.words import (
+from goldenwire_reference.dspack.catalogue.builders import (
     FLAG_NAMES,
     TYPE_NAMES,
     cases,
@@ -145,18 +145,18 @@ def _aligned_types() -> Iterator[Case]:
         ):  # fmt: skip
             yield row(
                 f"aligned-{TYPE_NAMES[type_]}-{name}", schema, values, f"under @: {what}", rules,
-                misread="native-is-standard",
+                catches="native-is-standard",
             )  # fmt: skip
 
 
 def _aligned() -> Iterator[Case]:
     for name, schema, values, summary, mistake in _ALIGNED:
         rules = "FLAG-06 FLAG-05" if name in ("long", "pointer") else "FLAG-06"
-        yield row(f"aligned-{name}", schema, values, f"under @: {summary}", rules, misread=mistake)
+        yield row(f"aligned-{name}", schema, values, f"under @: {summary}", rules, catches=mistake)
     for name, schema, octets, values, summary in _GARBAGE:
         yield read_row(
             f"aligned-garbage-{name}", schema, octets, values, summary=f"under @: {summary}", requirements="FLAG-07",
-            misread="alignment-checked",
+            catches="alignment-checked",
         )  # fmt: skip
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from goldenwire_reference.cases import Case, Edit, Feature, Reject, append, cut, insert, put, remove
-from goldenwire_reference.dspack.catalogue.words import PARTIAL, becomes, cases, ids, row_of
+from goldenwire_reference.dspack.catalogue.builders import PARTIAL, becomes, cases, ids, row_of
 from goldenwire_reference.dspack.tables import MAX_ROW
 
 MARKER = bytes(4)
@@ -81,7 +81,7 @@ _CUTS = [
 
 def _bad(name: str, base: str, edits: Sequence[Edit], checks: dict[str, Any], **more: Any) -> Case:
     more["requirements"] = ids(more.get("requirements", ""))
-    more["misread"] = more.get("misread", "").split()
+    more["catches"] = more.get("catches", "").split()
     return Reject(name=name, base=f"dspack/{base}", edits=edits, checks=checks, **more)
 
 
@@ -105,7 +105,7 @@ def _truncations() -> Iterator[Case]:
     ):
         yield _bad(
             name, base, [edit], {"truncated": None}, context=PARTIAL, requirements="UNPACK-04", decode_only=True,
-            summary=f"unpacked partially, the input {what}", misread="framing-unchecked",
+            summary=f"unpacked partially, the input {what}", catches="framing-unchecked",
         )  # fmt: skip
     yield _bad(
         "partial-in-meta",
@@ -127,7 +127,7 @@ class Bad(NamedTuple):
     checks: dict[str, Any]
     summary: str
     rules: str = ""
-    misread: str = ""
+    catches: str = ""
     then: str | None = None
 
 
@@ -220,12 +220,12 @@ _ROW_LENGTHS = [
 def _lengths() -> Iterator[Case]:
     for one in (*_META_LENGTHS, *_ROW_LENGTHS):
         yield _bad(
-            one.name, one.base, one.edits, one.checks, summary=one.summary, requirements=one.rules, misread=one.misread,
+            one.name, one.base, one.edits, one.checks, summary=one.summary, requirements=one.rules, catches=one.catches,
             then=one.then, numbers=[MAX_ROW.bit_length()],
         )  # fmt: skip
     yield _bad(
         "row-scope-without-fields", "rows/one-octet", [], {"row.empty-schema": None}, context=row_of("!"),
-        summary="a row by itself of one octet under a schema without fields", misread="rows-without-fields",
+        summary="a row by itself of one octet under a schema without fields", catches="rows-without-fields",
     )  # fmt: skip
     yield _bad(
         "row-scope-without-fields-empty",
@@ -235,7 +235,7 @@ def _lengths() -> Iterator[Case]:
         context=row_of("!"),
         summary="a row by itself of no octets under a schema without fields",
         requirements="SCOPE-03",
-        misread="rows-without-octets",
+        catches="rows-without-octets",
     )
     yield _bad(
         "partial-row-left",
@@ -245,7 +245,7 @@ def _lengths() -> Iterator[Case]:
         context=PARTIAL,
         decode_only=True,
         requirements="UNPACK-04",
-        misread="end-of-partial-row-unchecked",
+        catches="end-of-partial-row-unchecked",
         summary="unpacked partially, a row without dynamic fields that has an octet too many",
     )
 
@@ -276,12 +276,12 @@ def _schemas() -> Iterator[Case]:
     yield _bad(
         "schema-without-rows", "file/no-rows", [_retext(b"!B", b"!Z")], {"schema.type": "!B"}, requirements="API-05 "
                                                                                                             "ERR-03",
-        summary='the schema "!Z" of a file without rows: Z is no type', misread="schema-of-nobody",
+        summary='the schema "!Z" of a file without rows: Z is no type', catches="schema-of-nobody",
     )  # fmt: skip
     yield _bad(
         "schema-second-line", "file/schema-of-two-lines", [_retext(b"\nx(b)", b"\ny(b)")], {"schema.type": "!B"},
         requirements="META-09 ERR-03", summary="the schema of a file has the unknown type y on its second line",
-        misread="first-line-is-the-schema",
+        catches="first-line-is-the-schema",
     )  # fmt: skip
 
 

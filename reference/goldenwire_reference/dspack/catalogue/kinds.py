@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from goldenwire_reference.cases import Case, Feature, Refusal, replace_at
-from goldenwire_reference.dspack.catalogue.words import TYPE_NAMES, Json, cases, ids, with_article
+from goldenwire_reference.dspack.catalogue.builders import TYPE_NAMES, Json, cases, ids, with_article
 from goldenwire_reference.dspack.tables import INTEGERS, NAN, SCALARS
 
 # The numbers of digits of a float's bits.
@@ -49,7 +49,7 @@ def _atoms() -> Iterator[Case]:
             yield Refusal(
                 name=f"{TYPE_NAMES[type_]}-{kind}", summary=f"{what} for {with_article(type_)}",
                 requirements=ids("TYPE-21 ENC-02"), code="VALUE", base=f"dspack/{base}",
-                edits=[replace_at(f"/value/{place}", value)], misread=["any-kind-written"], numbers=DIGITS,
+                edits=[replace_at(f"/value/{place}", value)], catches=["any-kind-written"], numbers=DIGITS,
             )  # fmt: skip
 
 
@@ -76,7 +76,7 @@ def _items() -> Iterator[Case]:
         ):
             yield Refusal(
                 name=f"list-of-{name}-{kind}", summary=told, requirements=ids("TYPE-21 ENC-02"), code="VALUE",
-                base=f"dspack/{base}", edits=[replace_at(path, value)], misread=["any-kind-written"],
+                base=f"dspack/{base}", edits=[replace_at(path, value)], catches=["any-kind-written"],
             )  # fmt: skip
 
 
@@ -114,7 +114,7 @@ def _trees() -> Iterator[Case]:
         yield Refusal(
             name=f"meta-{name}", summary=f"in the user meta: {what}", requirements=ids("ENC-06 ENC-02"), code="VALUE",
             base="dspack/meta/nil-and-booleans", edits=[replace_at("/value/0/meta/map/b", value)],
-            misread=["odd-meta-left-out"], numbers=DIGITS,
+            catches=["odd-meta-left-out"], numbers=DIGITS,
         )  # fmt: skip
 
 

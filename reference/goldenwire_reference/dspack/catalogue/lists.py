@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from goldenwire_reference.cases import Case, Feature
+from goldenwire_reference.dspack.catalogue.builders import TYPE_NAMES, RowEntry, cases, f32, f64, row, rows_of
 from goldenwire_reference.dspack.catalogue.types import boundaries
-from goldenwire_reference.dspack.catalogue.words import TYPE_NAMES, RowEntry, cases, f32, f64, row, rows_of
 from goldenwire_reference.dspack.tables import STRINGS
 
 _ITEMS: dict[str, list[Any]] = {

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from goldenwire_reference.cases import Base, Case, Feature, Reject, Splice
-from goldenwire_reference.dspack.catalogue.words import FORM_NUMBERS, block, cases, ids, reblocked, text
+from goldenwire_reference.dspack.catalogue.builders import FORM_NUMBERS, block, cases, ids, reblocked, text
 from goldenwire_reference.dspack.messagepack import FORMS
 from goldenwire_reference.dspack.tables import META_KEYS
 
@@ -15,9 +15,9 @@ B = "file/no-rows"
 
 def _bad(name: str, meta_block: bytes, checks: dict[str, Any], summary: str, **more: Any) -> Case:
     """The data set without rows, with another meta block."""
-    requirements, misread = ids(more.pop("requirements", "")), more.pop("misread", "").split()
+    requirements, catches = ids(more.pop("requirements", "")), more.pop("catches", "").split()
     return Reject(
-        name=name, summary=summary, requirements=requirements, base=f"dspack/{B}", misread=misread,
+        name=name, summary=summary, requirements=requirements, base=f"dspack/{B}", catches=catches,
         edits=reblocked(meta_block, GOOD), checks=checks, numbers=_announced(meta_block), **more,
     )  # fmt: skip
 
@@ -73,8 +73,8 @@ def _malformed() -> Iterator[Case]:
             if name.endswith("16-cut") or "32-head" in name
             else "ERR-03"
         )
-        misread = "c1-is-nil" if name == "never-used" else ""
-        yield _bad(f"malformed-{name}", wrong, {"meta.malformed": GOOD}, summary, requirements=rules, misread=misread)
+        catches = "c1-is-nil" if name == "never-used" else ""
+        yield _bad(f"malformed-{name}", wrong, {"meta.malformed": GOOD}, summary, requirements=rules, catches=catches)
 
 
 def _tops() -> Iterator[Case]:
@@ -90,8 +90,8 @@ def _tops() -> Iterator[Case]:
         "json": (b'{"version":1}', "JSON, whose first octet is an integer in MessagePack", ""),
         "schema-text": (b"!B", "the text of the schema, whose first octet is an integer in MessagePack", ""),
     }
-    for name, (wrong, summary, misread) in tops.items():
-        more = {"misread": misread} if misread else {}
+    for name, (wrong, summary, catches) in tops.items():
+        more = {"catches": catches} if catches else {}
         yield _bad(f"top-{name}", wrong, {"meta.top": GOOD}, f"in place of the map: {summary}", **more)
     rests = {
         "nil": (block() + b"\xc0", "nil"),
@@ -102,7 +102,7 @@ def _tops() -> Iterator[Case]:
     }
     for name, (wrong, summary) in rests.items():
         ignored = "rest-of-block-ignored"
-        yield _bad(f"rest-{name}", wrong, {"meta.rest": None}, f"after the map: {summary}", misread=ignored)
+        yield _bad(f"rest-{name}", wrong, {"meta.rest": None}, f"after the map: {summary}", catches=ignored)
 
 
 # Replacements of version 1, and the mutations that accept them.
@@ -132,16 +132,16 @@ def _versions() -> Iterator[Case]:
     yield _bad("version-missing-case", capital, checks, "the key Version, which is not version", then="META")
     as_bin = block().replace(b"\xa7version", b"\xc4\7version")
     yield _bad("version-missing-bin", as_bin, checks, "a bin as the key of the version", then="META")
-    for name, (octets, misread) in _TYPES.items():
+    for name, (octets, catches) in _TYPES.items():
         words = name.replace("-", " ")
         what = words if name in ("true", "nil") else f"{'an' if words[0] in 'ae' else 'a'} {words}"
         wrong, summary = block(version=bytes.fromhex(octets)), f"the version is {what}"
-        more = {"misread": misread} if misread else {}
+        more = {"catches": catches} if catches else {}
         yield _bad(f"version-{name}", wrong, {"meta.version.type": 1}, summary, **more)
-    for name, (octets, what, misread) in _OTHERS.items():
+    for name, (octets, what, catches) in _OTHERS.items():
         wrong = block(version=bytes.fromhex(octets))
         yield _bad(
-            f"version-{name}", wrong, {"meta.version": None}, f"the version is {what}", misread=misread or "any-version"
+            f"version-{name}", wrong, {"meta.version": None}, f"the version is {what}", catches=catches or "any-version"
         )
     # A conceivable later version: its version is checked before the rest.
     later = {
@@ -184,16 +184,16 @@ def _keys() -> Iterator[Case]:
             block(head=b"\x85") + pair,
             {"meta.key.unknown": None},
             summary,
-            misread="unknown-keys-skipped",
+            catches="unknown-keys-skipped",
         )
     first = b"\x85" + text("extra") + b"\xc0" + block()[1:]
     yield _bad("key-unknown-first", first, {"meta.key.unknown": None}, "a further key, extra, before the four")
     keys = ("version", "schema", "description", "meta")
     for missing, instead in (("schema", "!B"), ("description", None), ("meta", None)):
         wrong = block(head=b"\x83", keys=[key for key in keys if key != missing])
-        misread = "" if instead else "missing-keys-empty"
+        catches = "" if instead else "missing-keys-empty"
         yield _bad(
-            f"key-missing-{missing}", wrong, {"meta.key.missing": instead}, f"there is no {missing}", misread=misread
+            f"key-missing-{missing}", wrong, {"meta.key.missing": instead}, f"there is no {missing}", catches=catches
         )
     only = block(head=b"\x81", keys=["version"])
     yield _bad("key-missing-all-others", only, {"meta.key.missing": "!B"}, "there is nothing but the version")
@@ -214,20 +214,20 @@ def _keys() -> Iterator[Case]:
         nested,
         {"meta.key.type": "a"},
         "a key is an integer, in a map in an array",
-        misread="any-key",
+        catches="any-key",
     )
     bin_key = block().replace(b"\xa6schema", b"\xc4\x06schema")
-    yield _bad("key-bin", bin_key, {"meta.key.type": "schema"}, "the key schema is a bin", misread="bin-for-str")
+    yield _bad("key-bin", bin_key, {"meta.key.type": "schema"}, "the key schema is a bin", catches="bin-for-str")
     int_key = block(head=b"\x85") + b"\x01\xc0"
     yield _bad("key-integer", int_key, {"meta.key.type": "x"}, "a fifth key is an integer", then="META")
     latin_1 = "keys-in-latin-1"
     bad_key = block(meta=b"\x81\xa1\xff\xc0")
     yield _bad(
-        "user-key-not-utf8", bad_key, {"meta.key.utf8": "x"}, "a key of the user meta is not UTF-8", misread=latin_1
+        "user-key-not-utf8", bad_key, {"meta.key.utf8": "x"}, "a key of the user meta is not UTF-8", catches=latin_1
     )
     bad_key = block(meta=b"\x81\xa1v\x81\xa3\xed\xa0\x80\xc0")
     yield _bad(
-        "user-key-surrogate", bad_key, {"meta.key.utf8": "x"}, "a key of an inner map is a surrogate", misread=latin_1
+        "user-key-surrogate", bad_key, {"meta.key.utf8": "x"}, "a key of an inner map is a surrogate", catches=latin_1
     )
 
 
@@ -242,11 +242,11 @@ def _values() -> Iterator[Case]:
         for name, (octets, what) in others.items():
             if name != fits:
                 values: dict[str, Any] = {key: bytes.fromhex(octets)}
-                misread = {"nil": "nil-for-empty" * (key != "schema"), "bin": "bin-for-str" * (key != "meta")}.get(
+                catches = {"nil": "nil-for-empty" * (key != "schema"), "bin": "bin-for-str" * (key != "meta")}.get(
                     name, ""
                 )
                 summary = f"the value of {key} is {what}"
-                yield _bad(f"{key}-{name}", block(**values), {check: substitute}, summary, misread=misread)
+                yield _bad(f"{key}-{name}", block(**values), {check: substitute}, summary, catches=catches)
     for name, schema, what in (
         ("invalid", b"!B\xff", "the octet ff"),
         ("cut", b"!B(a \xc3)", "a character cut short"),
@@ -262,7 +262,7 @@ def _values() -> Iterator[Case]:
     for name, octets in exts.items():
         where = {"in-array": "in an array", "in-map": "in a map"}.get(name, "in the user meta")
         summary = f"an ext {where}: {bytes.fromhex(octets).hex(' ')}"
-        yield _bad(f"ext-{name}", _user(octets), {"meta.ext": None}, summary, misread="ext-skipped")
+        yield _bad(f"ext-{name}", _user(octets), {"meta.ext": None}, summary, catches="ext-skipped")
 
 
 def _lengths() -> Iterator[Case]:
@@ -275,7 +275,7 @@ def _lengths() -> Iterator[Case]:
         name="length-counts-itself", summary="meta_length counts its own two octets, which are there before a "
                                              "row_length",
         requirements=ids("META-02"), base="dspack/file/pads-only", edits=[longer], checks={"meta.rest": None},
-        then="TRUNCATED", misread=["meta-length-counts-itself"],
+        then="TRUNCATED", catches=["meta-length-counts-itself"],
     )  # fmt: skip
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from goldenwire_reference.cases import Case, Feature
-from goldenwire_reference.dspack.catalogue.words import (
+from goldenwire_reference.dspack.catalogue.builders import (
     Json,
     block,
     cases,
@@ -42,8 +42,8 @@ _INTEGERS = {
 def _written() -> Iterator[Case]:
     for form, values in _INTEGERS.items():
         summary = f"integers that are written as {form.replace('-', ' ')}: {', '.join(map(str, values))}"
-        misread = "unsigned-forms-signed" if form == "uint-8" else ""
-        yield file(f"integer-{form}", [data_set("!B", meta={"i": values})], summary, "META-16", misread)
+        catches = "unsigned-forms-signed" if form == "uint-8" else ""
+        yield file(f"integer-{form}", [data_set("!B", meta={"i": values})], summary, "META-16", catches)
     pairs = {f"k{n:02}": n for n in range(16)}
     fifteen = dict(list(pairs.items())[:15])
     table: list[tuple[str, dict[str, Any], str, str]] = [
@@ -99,11 +99,11 @@ def _written() -> Iterator[Case]:
         ("levels-16", nested(16, "both"), "user meta of 16 levels, of arrays and maps by turns", "LIM-03"),
     ]  # fmt: skip
     for name, meta, summary, requirements in table:
-        misread = {
+        catches = {
             "array-65535": "array-dc-too-short", "array-65536": "array-dc-too-long", "text-65536": "str-da-too-long",
             "keys-sorted-inside": "inner-keys-backwards",
         }.get(name, "")  # fmt: skip
-        yield file(name, [data_set("!B", meta=meta)], summary, requirements, misread)
+        yield file(name, [data_set("!B", meta=meta)], summary, requirements, catches)
     for size, what in ((1, ""), (31, ", the longest fixstr"), (32, ", the shortest str 8"), (255, ", the longest "
                                                                                                   "str 8"),
                        (256, ", the shortest str 16"), (65535, ", the longest str 16")):  # fmt: skip
@@ -134,11 +134,11 @@ def _given() -> Iterator[Case]:
         ("keys-with-nul-shuffled", {"a\0c": 1, "a\0b": 2, "a": 3},
          "three members of the user meta that differ only from U+0000 on, the last first", "keys-as-given"),
     ]  # fmt: skip
-    for name, meta, summary, misread in table:
+    for name, meta, summary, catches in table:
         one = data_set("!B", meta=meta)
         given = {**one, "meta": _as_given(meta)}
         yield given_file(
-            f"given-{name}", [given], [one], summary=f"given {summary}", requirements="META-06", misread=misread
+            f"given-{name}", [given], [one], summary=f"given {summary}", requirements="META-06", catches=catches
         )
     for name, digits, what in (
         ("quiet-negative", "fff8000000000000", "the usual NaN with its sign bit set"),
@@ -148,7 +148,7 @@ def _given() -> Iterator[Case]:
         one, given = tree({"float": "0x7ff8000000000000"}), tree({"float": f"0x{digits}"})
         summary = f"given {what} in the user meta, which is written as the usual one"
         yield given_file(
-            f"given-nan-{name}", [given], [one], summary=summary, requirements="META-16", misread="nan-written-as-it-is"
+            f"given-nan-{name}", [given], [one], summary=summary, requirements="META-16", catches="nan-written-as-it-is"
         )
 
 
@@ -159,11 +159,11 @@ def _nan() -> Iterator[Case]:
     yield read_file(
         "float-nan", framed(block(meta=b"\x81\xa1a" + bytes.fromhex(written))), [one], requirements="DEC-01",
         summary=f"the NaN that encoders write, {written}; a decoder may deliver any NaN for it",
-        misread="meta-without-nan",
+        catches="meta-without-nan",
     )  # fmt: skip
     one = data_set("!B", meta={"a": float("nan")})
     yield given_file(
-        "given-float-nan", [one], [one], requirements="META-16", misread="meta-nan-of-the-processor",
+        "given-float-nan", [one], [one], requirements="META-16", catches="meta-nan-of-the-processor",
         summary=f"given the NaN that encoders write, {written}, in the user meta",
     )  # fmt: skip
 
@@ -185,8 +185,8 @@ def _read() -> Iterator[Case]:
     }
     for name, (order, rules) in orders.items():
         data, summary = framed(block(keys=order)), f"the four keys in the order {', '.join(order)}"
-        misread = "keys-in-order-only version-first-key-only"
-        yield read_file(f"order-{name}", data, [plain], summary=summary, requirements=rules, misread=misread)
+        catches = "keys-in-order-only version-first-key-only"
+        yield read_file(f"order-{name}", data, [plain], summary=summary, requirements=rules, catches=catches)
     for octets in (
         "cc01", "cd0001", "ce00000001", "cf0000000000000001", "d001", "d10001", "d200000001", "d30000000000000001",
     ):  # fmt: skip
@@ -197,27 +197,27 @@ def _read() -> Iterator[Case]:
             [plain],
             summary=summary,
             requirements="META-07 META-08",
-            misread="version-fixint",
+            catches="version-fixint",
         )
     strs = {"str-8": b"\xd9\x02", "str-16": b"\xda\0\x02", "str-32": b"\xdb\0\0\0\x02"}
     longer = "shortest-strs-only"
     for form, head in strs.items():
         what = form.replace("-", " ")
         data, summary = framed(block(head + b"!B")), f"the schema as a {what}"
-        yield read_file(f"schema-{form}", data, [plain], summary=summary, requirements="META-07", misread=longer)
+        yield read_file(f"schema-{form}", data, [plain], summary=summary, requirements="META-07", catches=longer)
         data, summary = framed(block(description=head + b"ab")), f"the description as a {what}"
         sets = [data_set("!B", description="ab")]
-        yield read_file(f"description-{form}", data, sets, summary=summary, requirements="META-07", misread=longer)
+        yield read_file(f"description-{form}", data, sets, summary=summary, requirements="META-07", catches=longer)
     counts = "shortest-counts-only"
     for form, head in {"map-16": b"\xde\0", "map-32": b"\xdf\0\0\0"}.items():
         what = form.replace("-", " ")
         data, summary = framed(block(head=head + b"\x04")), f"the meta block as a {what}"
-        yield read_file(f"block-{form}", data, [plain], summary=summary, requirements="META-07", misread=counts)
+        yield read_file(f"block-{form}", data, [plain], summary=summary, requirements="META-07", catches=counts)
         data, summary = framed(block(meta=head + b"\x00")), f"empty user meta as a {what}"
-        yield read_file(f"meta-{form}", data, [plain], summary=summary, requirements="META-07", misread=counts)
+        yield read_file(f"meta-{form}", data, [plain], summary=summary, requirements="META-07", catches=counts)
     for form, head in {"str-8": b"\xd9\x07", "str-16": b"\xda\0\x07", "str-32": b"\xdb\0\0\0\x07"}.items():
         data, summary = framed(b"\x84" + head + block()[2:]), f"the key version as a {form.replace('-', ' ')}"
-        yield read_file(f"key-{form}", data, [plain], summary=summary, requirements="META-07", misread=longer)
+        yield read_file(f"key-{form}", data, [plain], summary=summary, requirements="META-07", catches=longer)
     yield from _read_values()
 
 
@@ -250,12 +250,12 @@ _VALUES: dict[str, tuple[str, Any, str, str]] = {
 
 
 def _read_values() -> Iterator[Case]:
-    for name, (octets, value, what, misread) in _VALUES.items():
+    for name, (octets, value, what, catches) in _VALUES.items():
         data = framed(block(meta=b"\x81\xa1v" + bytes.fromhex(octets)))
         rules = "META-17" if name.startswith("float-32") else "META-07"
         summary = f"{what} in the user meta: {bytes.fromhex(octets).hex(' ')}"
         sets = [data_set("!B", meta={"v": value})]
-        yield read_file(f"value-{name}", data, sets, summary=summary, requirements=rules, misread=misread)
+        yield read_file(f"value-{name}", data, sets, summary=summary, requirements=rules, catches=catches)
     for name, octets in {
         "float-64": "cbfff8000000000001",
         "float-32": "caffc00000",
@@ -264,7 +264,7 @@ def _read_values() -> Iterator[Case]:
         data = framed(block(meta=b"\x81\xa1v" + bytes.fromhex(octets)))
         value = [{**data_set("!B"), "meta": {"map": {"v": {"float": ANY_NAN[16]}}}}]
         summary = f"another NaN than the one that encoders write: {bytes.fromhex(octets).hex(' ')}"
-        yield read_file(f"nan-{name}", data, value, summary=summary, requirements="DEC-01", misread="meta-without-nan")
+        yield read_file(f"nan-{name}", data, value, summary=summary, requirements="DEC-01", catches="meta-without-nan")
 
 
 def features() -> Iterator[Feature]:

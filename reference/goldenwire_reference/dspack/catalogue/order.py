@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from goldenwire_reference.cases import Case, Either, Feature, Reject
-from goldenwire_reference.dspack.catalogue.words import (
+from goldenwire_reference.dspack.catalogue.builders import (
     FORM_NUMBERS,
     SCHEMA,
     Json,

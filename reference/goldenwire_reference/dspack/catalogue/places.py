@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from goldenwire_reference.cases import Accept, Case, Feature, Reject
-from goldenwire_reference.dspack.catalogue.words import (
+from goldenwire_reference.dspack.catalogue.builders import (
     FORM_NUMBERS,
     PARTIAL,
     becomes,
@@ -29,7 +29,7 @@ TWICE = "dspack/file/same-schema-twice"
 def _reject(name: str, base: str, data: bytes, checks: dict[str, Any], summary: str, **more: Any) -> Case:
     return Reject(
         name=name, summary=summary, requirements=ids(more.pop("requirements", "ERR-03")), base=base,
-        edits=[becomes(data)], checks=checks, misread=more.pop("misread", "").split(),
+        edits=[becomes(data)], checks=checks, catches=more.pop("catches", "").split(),
         numbers=[*FORM_NUMBERS, *more.pop("numbers", ())], **more,
     )  # fmt: skip
 
@@ -115,7 +115,7 @@ def _inside() -> Iterator[Case]:
         yield _reject(
             f"ext-{size}-then-more", "dspack/file/no-rows", data, {"meta.ext": None},
             f"an ext of {plural(size, 'octet')} as a value, and another pair after it", requirements="META-07",
-            misread="ext-skipped",
+            catches="ext-skipped",
         )  # fmt: skip
     for width, form in ((1, "c7"), (2, "c8"), (4, "c9")):
         data = framed(block(meta=b"\x82\xa1v" + bytes.fromhex(form) + bytes(width + 1) + b"\0\0"))
@@ -129,7 +129,7 @@ def _inside() -> Iterator[Case]:
         yield _reject(
             f"ext-{8 * width}-bits-then-more", "dspack/file/no-rows", data, {"meta.ext": None},
             f"an ext {8 * width} of three octets as a value, and another pair after it", requirements="META-07",
-            misread="ext-skipped",
+            catches="ext-skipped",
         )  # fmt: skip
 
 

@@ -3,8 +3,7 @@
 from collections.abc import Iterator
 
 from goldenwire_reference.cases import Case, Either, Feature
-from goldenwire_reference.dspack.catalogue.metas import nested
-from goldenwire_reference.dspack.catalogue.words import (
+from goldenwire_reference.dspack.catalogue.builders import (
     FORM_NUMBERS,
     PARTIAL,
     SCHEMA,
@@ -16,15 +15,16 @@ from goldenwire_reference.dspack.catalogue.words import (
     row_of,
     text,
 )
+from goldenwire_reference.dspack.catalogue.metas import nested
 from goldenwire_reference.dspack.messagepack import pack
 
 PLAIN = "dspack/file/no-rows"
 
 
-def _file(name: str, policy: str, data: bytes, *, summary: str, requirements: str, misread: str = "") -> Case:
+def _file(name: str, policy: str, data: bytes, *, summary: str, requirements: str, catches: str = "") -> Case:
     return Either(
         name=name, summary=summary, requirements=ids(f"{requirements} ENC-07"), policy=f"dspack.{policy}", base=PLAIN,
-        edits=[becomes(data)], misread=misread.split(), numbers=FORM_NUMBERS,
+        edits=[becomes(data)], catches=catches.split(), numbers=FORM_NUMBERS,
     )  # fmt: skip
 
 
@@ -52,7 +52,7 @@ def _keys() -> Iterator[Case]:
         "version-1-last": (block(version=b"\2", head=b"\x85") + text("version") + b"\1",
                            "the key version twice, first with 2 and then with 1", "version-first-of-two"),
     }  # fmt: skip
-    for name, (wrong, summary, misread) in table.items():
+    for name, (wrong, summary, catches) in table.items():
         rules = "META-13 META-18" if name == "version-1-last" else "META-13"
         yield _file(
             f"duplicate-key-{name}",
@@ -60,7 +60,7 @@ def _keys() -> Iterator[Case]:
             framed(wrong),
             summary=summary,
             requirements=rules,
-            misread=misread,
+            catches=catches,
         )
 
 
@@ -72,14 +72,14 @@ def _utf8() -> Iterator[Case]:
     for name, octets in ill_formed.items():
         described = block(description=bytes([0xA0 + len(octets)]) + octets)
         summary = f"a description that is not UTF-8: the octets {octets.hex(' ')}"
-        misread = "surrogates-pass" if name == "surrogate" else "kept-as-replacement"
+        catches = "surrogates-pass" if name == "surrogate" else "kept-as-replacement"
         yield _file(
             f"utf8-description-{name}",
             "meta-utf8",
             framed(described),
             summary=summary,
             requirements="META-14",
-            misread=misread,
+            catches=catches,
         )
     for name, head, tail, where in (
         ("value", b"\x81\xa1v", b"", "of the user meta"),
@@ -88,7 +88,7 @@ def _utf8() -> Iterator[Case]:
     ):
         yield _file(
             f"utf8-user-{name}", "meta-utf8", framed(block(meta=head + b"\xa2\xffA" + tail)),
-            summary=f"a str {where} that is not UTF-8", requirements="META-14", misread="utf-8-of-descriptions-only",
+            summary=f"a str {where} that is not UTF-8", requirements="META-14", catches="utf-8-of-descriptions-only",
         )  # fmt: skip
 
 
@@ -97,7 +97,7 @@ def _packed(levels: int, kind: str) -> bytes:
 
 
 def _depth() -> Iterator[Case]:
-    for kind, what, misread in (
+    for kind, what, catches in (
         ("array", "a map and 16 arrays", "levels-of-maps-only"),
         ("map", "17 maps", "levels-of-arrays-only"),
         ("both", "arrays and maps by turns", "levels-from-0"),
@@ -105,17 +105,17 @@ def _depth() -> Iterator[Case]:
         yield _file(
             f"depth-17-{kind}", "meta-depth", framed(block(meta=_packed(17, kind))), summary=f"user meta of 17 "
                                                                                              f"levels: {what}",
-            requirements="META-15", misread=misread,
+            requirements="META-15", catches=catches,
         )  # fmt: skip
-    for levels, misread in ((40, "accepts-32-levels"), (128, "accepts-127-levels")):
+    for levels, catches in ((40, "accepts-32-levels"), (128, "accepts-127-levels")):
         yield _file(
             f"depth-{levels}", "meta-depth", framed(block(meta=_packed(levels, "both"))),
-            summary=f"user meta of {levels} levels", requirements="META-15", misread=misread,
+            summary=f"user meta of {levels} levels", requirements="META-15", catches=catches,
         )  # fmt: skip
     empty = framed(block(meta=b"\x81\xa1k" + b"\x91" * 15 + b"\x90"))
     yield _file(
         "depth-17-empty", "meta-depth", empty, summary="an empty array at level 17", requirements="META-15",
-        misread="empty-has-no-level",
+        catches="empty-has-no-level",
     )  # fmt: skip
 
 
@@ -140,7 +140,7 @@ def _pascal() -> Iterator[Case]:
          "a length octet of 4 in the second 4p of a list, which has room for three octets",
          "overrun-by-one-passes"),
     ]  # fmt: skip
-    for name, base, schema, octets, summary, misread in table:
+    for name, base, schema, octets, summary, catches in table:
         yield Either(
             name=f"pascal-overrun-{name}",
             summary=summary,
@@ -149,7 +149,7 @@ def _pascal() -> Iterator[Case]:
             context=row_of(schema),
             base=f"dspack/{base}",
             edits=[becomes(bytes.fromhex(octets))],
-            misread=misread.split(),
+            catches=catches.split(),
         )
     data = framed(block(text("!3p(a)H(b)")), bytes.fromhex("03616205dc"), bytes.fromhex("0161000001"))
     summary = "a length octet of 3 in 3p, in the first of two rows of a file"
@@ -193,10 +193,10 @@ def _names() -> Iterator[Case]:
         "three-times": ("!B(a)B(a)B(a)", "three fields of one name", ""),
         "with-notes": ("!B(a one)B(a two)", "two fields of one name with different notes", ""),
     }
-    for name, (schema, summary, misread) in table.items():
-        rules = "SCHEMA-26" + " SCHEMA-17" * (misread not in ("", "names-by-neighbour"))
+    for name, (schema, summary, catches) in table.items():
+        rules = "SCHEMA-26" + " SCHEMA-17" * (catches not in ("", "names-by-neighbour"))
         yield Either(
-            name=f"duplicate-name-{name}", summary=summary, requirements=ids(rules), misread=misread.split(),
+            name=f"duplicate-name-{name}", summary=summary, requirements=ids(rules), catches=catches.split(),
             policy="dspack.duplicate-names", context=SCHEMA, base="dspack/schema/flag-network",
             edits=[becomes(schema.encode())], decode_only=True,
         )  # fmt: skip
@@ -207,7 +207,7 @@ def _names() -> Iterator[Case]:
     summary = "a file whose second schema gives the default name of a field to another"
     yield _file(
         "duplicate-name-second", "duplicate-names", data, summary=summary, requirements="SCHEMA-26 SCHEMA-17",
-        misread="default-names-free",
+        catches="default-names-free",
     )  # fmt: skip
     yield Either(
         name="duplicate-name-row", summary="a row under a schema that has two fields of one name",

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from goldenwire_reference.cases import Case, Feature
-from goldenwire_reference.dspack.catalogue.words import bad_row, cases, row, row_of
+from goldenwire_reference.dspack.catalogue.builders import bad_row, cases, row, row_of
 from goldenwire_reference.dspack.tables import FLAGS, MAX_WIDTH
 
 
@@ -55,7 +55,7 @@ def _counted() -> Iterator[Case]:
                 (announced + kind.octets(number)).hex(), "row.short", requirements="LIM-01",
                 summary=f"{kind.what} after a prefix of {width} bytes whose {top} byte is 01: without that byte the "
                 f"number of {kind.counted} would be right",
-                misread="prefixes-without-top-octet", then="LIMIT" if width > 3 else None,
+                catches="prefixes-without-top-octet", then="LIMIT" if width > 3 else None,
             )  # fmt: skip
 
 

@@ -6,19 +6,19 @@ Each is a base with one edit.
 from collections.abc import Iterator, Sequence
 
 from goldenwire_reference.cases import Case, Change, Feature, Refusal, add_at, remove_at, replace_at
+from goldenwire_reference.dspack.catalogue.builders import TYPE_NAMES, Json, cases, f32, f64, ids, with_article
 from goldenwire_reference.dspack.catalogue.types import INTEGERS
-from goldenwire_reference.dspack.catalogue.words import TYPE_NAMES, Json, cases, f32, f64, ids, with_article
 from goldenwire_reference.dspack.schema import parse
 
 
 def refused(
     name: str, base: str, edit: Change, code: str, *, summary: str, requirements: str, needs: Sequence[str] = (),
-    misread: str = "",
+    catches: str = "",
 ) -> Case:  # fmt: skip
     """The request of the case `base` with one edit, refused with that class (DSPACK-ENC-02)."""
     return Refusal(
         name=name, summary=summary, requirements=ids(f"{requirements} ENC-02"), code=code, base=f"dspack/{base}",
-        edits=[edit], needs=needs, misread=misread.split(),
+        edits=[edit], needs=needs, catches=catches.split(),
     )  # fmt: skip
 
 
@@ -41,18 +41,18 @@ def _schemas() -> Iterator[Case]:
         yield refused(
             f"schema-{name}", "file/one-row-of-an-octet", replace_at("/value/0/schema", text), "SCHEMA",
             summary=f"a data set under a schema {what}", requirements=f"API-01 ENC-09 {rule}",
-            misread="schema-not-looked-at",
+            catches="schema-not-looked-at",
         )  # fmt: skip
         if name in ("unknown-type", "number", "zero"):
             yield refused(
                 f"row-schema-{name}", "rows/one-octet", replace_at("/context/schema", text), "SCHEMA",
                 summary=f"a row under a schema {what}", requirements=f"API-01 ENC-09 {rule}",
-                misread="schema-not-looked-at",
+                catches="schema-not-looked-at",
             )  # fmt: skip
     yield refused(
         "schema-without-rows", "file/no-rows", replace_at("/value/0/schema", "!n"), "SCHEMA",
         summary="a data set without rows under a schema with the unknown type n",
-        requirements="API-01 ENC-09 SCHEMA-18", misread="schema-looked-at-late",
+        requirements="API-01 ENC-09 SCHEMA-18", catches="schema-looked-at-late",
     )  # fmt: skip
     for name, base, path in (
         ("schema-repeated-name", "file/one-row-with-names", "/value/0/schema"),
@@ -61,7 +61,7 @@ def _schemas() -> Iterator[Case]:
         what = "a row" if name.startswith("row") else "a data set"
         yield refused(
             name, base, replace_at(path, "!B(a)H(a)"), "SCHEMA", requirements="SCHEMA-17 ENC-09",
-            summary=f"{what} under a schema with two fields of one name", misread="repeated-names-written",
+            summary=f"{what} under a schema with two fields of one name", catches="repeated-names-written",
         )  # fmt: skip
 
 
@@ -81,7 +81,7 @@ def _ranges() -> Iterator[Case]:
             yield refused(
                 f"range-{prefix}{name}-{side}", base, replace_at(f"/value/{place}", str(value)), "VALUE",
                 summary=f"{value} for {with_article(type_)}{where}, whose {limit}", requirements="TYPE-21 ENC-09",
-                misread="integers-wrap",
+                catches="integers-wrap",
             )  # fmt: skip
     table = [
         ("range-in-list", "lists/bytes", "/value/0/2", "256", "256 in a list of B"),
@@ -97,7 +97,7 @@ def _ranges() -> Iterator[Case]:
             "VALUE",
             summary=summary,
             requirements="TYPE-21",
-            misread="integers-clamped",
+            catches="integers-clamped",
         )
 
 
@@ -210,15 +210,15 @@ _SPELLINGS: list[tuple[str, str, str, str, str]] = [
 
 
 def _kinds() -> Iterator[Case]:
-    for name, base, path, value, summary, misread in _KINDS:
+    for name, base, path, value, summary, catches in _KINDS:
         yield refused(
-            name, base, replace_at(path, value), "VALUE", summary=summary, requirements="TYPE-21", misread=misread
+            name, base, replace_at(path, value), "VALUE", summary=summary, requirements="TYPE-21", catches=catches
         )
-    for name, base, atom, summary, misread in _SPELLINGS:
-        rules = "TYPE-21 ENC-02" + " SCOPE-05" * (misread != "text-for-octets")
+    for name, base, atom, summary, catches in _SPELLINGS:
+        rules = "TYPE-21 ENC-02" + " SCOPE-05" * (catches != "text-for-octets")
         yield Refusal(
             name=f"spelling-{name}", summary=summary, requirements=ids(rules), code="VALUE", base=f"dspack/{base}",
-            edits=[replace_at("/value/0", atom)], misread=[misread], numbers=[len(atom.removeprefix("0x")), 8, 16],
+            edits=[replace_at("/value/0", atom)], catches=[catches], numbers=[len(atom.removeprefix("0x")), 8, 16],
         )  # fmt: skip
     rows: list[tuple[str, str, str, Json, str, str]] = [
         ("row-string", "rows/one-octet", "/value", "0", "a string in place of a row", "row-of-one-value"),
@@ -227,9 +227,9 @@ def _kinds() -> Iterator[Case]:
         ("row-null-in-file", "file/pads-only", "/value/0/rows/1", None, "null in place of the second row of a data set",
          "null-for-empty-row"),
     ]  # fmt: skip
-    for name, base, path, value, summary, misread in rows:
+    for name, base, path, value, summary, catches in rows:
         yield refused(
-            name, base, replace_at(path, value), "VALUE", summary=summary, requirements="ENC-08", misread=misread
+            name, base, replace_at(path, value), "VALUE", summary=summary, requirements="ENC-08", catches=catches
         )
     overflows = {
         "2-to-the-128": ("0x47f0000000000000", "2^128, which would be the next one after the greatest f"),
@@ -239,7 +239,7 @@ def _kinds() -> Iterator[Case]:
     for name, (atom, what) in overflows.items():
         yield refused(
             f"overflow-{name}", "types/float-edges", replace_at("/value/5", atom), "VALUE", summary=f"for f: {what}",
-            requirements="TYPE-24", misread="float-overflow-infinite",
+            requirements="TYPE-24", catches="float-overflow-infinite",
         )  # fmt: skip
     for name, atom, what in (
         ("negative", "0xffefffffffffffff", "minus the greatest double"),
@@ -247,7 +247,7 @@ def _kinds() -> Iterator[Case]:
     ):
         yield refused(
             f"overflow-{name}", "types/float-edges", replace_at("/value/6", atom), "VALUE", summary=f"for f: {what}",
-            requirements="TYPE-24", misread="float-overflow-infinite",
+            requirements="TYPE-24", catches="float-overflow-infinite",
         )  # fmt: skip
 
 
@@ -318,14 +318,14 @@ _LENGTHS: list[tuple[str, str, str, Json, str, str, str]] = [
 
 def _texts() -> Iterator[Case]:
     """Objects in place of a string that have other members than `text` alone."""
-    for name, given, summary, misread in (
+    for name, given, summary, catches in (
         ("two-members", {"text": "a", "utf8": "61"}, "for ~s: an object with a further member beside text",
          "text-among-members"),
         ("null", {"text": None}, "for ~s: an object with null for its text", "text-null-is-empty"),
     ):  # fmt: skip
         yield refused(
             f"text-{name}", _STRING, replace_at("/value/0", given), "VALUE", summary=summary, requirements="TYPE-21",
-            needs=_TEXT, misread=misread,
+            needs=_TEXT, catches=catches,
         )  # fmt: skip
 
 
@@ -335,11 +335,11 @@ def _row_size(schema: str) -> int:
 
 
 def _lengths() -> Iterator[Case]:
-    for name, base, path, value, requirements, summary, misread in _LENGTHS:
+    for name, base, path, value, requirements, summary, catches in _LENGTHS:
         rules = f"{requirements} ENC-02" + " ENC-09" * (path != "/context/schema")
         yield Refusal(
             name=f"length-{name}", summary=summary, requirements=ids(rules), code="LENGTH",
-            base=f"dspack/{base}", edits=[replace_at(path, value)], misread=misread.split(),
+            base=f"dspack/{base}", edits=[replace_at(path, value)], catches=catches.split(),
             numbers=[_row_size(value)] if path == "/context/schema" else (),
         )  # fmt: skip
     for name, base, text, requirements, summary in (
@@ -354,7 +354,7 @@ def _lengths() -> Iterator[Case]:
     ):
         yield refused(
             f"length-{name}", base, replace_at("/value/1", {"text": text}), "LENGTH", summary=summary,
-            requirements=requirements, needs=_TEXT, misread="text-in-characters",
+            requirements=requirements, needs=_TEXT, catches="text-in-characters",
         )  # fmt: skip
 
 
@@ -399,12 +399,12 @@ _ARITIES: list[tuple[str, str, Change, str, str]] = [
 
 
 def _arities() -> Iterator[Case]:
-    for name, base, edit, summary, misread in _ARITIES:
+    for name, base, edit, summary, catches in _ARITIES:
         needs = ["rows-by-name"] if name.startswith("by-name") else []
         yield refused(
-            f"arity-{name}", base, edit, "ARITY", summary=summary, requirements="API-04", needs=needs, misread=misread
+            f"arity-{name}", base, edit, "ARITY", summary=summary, requirements="API-04", needs=needs, catches=catches
         )
-    for name, base, given, summary, misread in (
+    for name, base, given, summary, catches in (
         (
             "other-case",
             "rows/by-name-case-a",
@@ -422,20 +422,20 @@ def _arities() -> Iterator[Case]:
     ):
         yield refused(
             f"arity-by-name-{name}", base, replace_at("/value", given), "ARITY", summary=summary, requirements="API-04",
-            needs=["rows-by-name"], misread=misread,
+            needs=["rows-by-name"], catches=catches,
         )  # fmt: skip
     empty = "empty-rows-written"
     yield refused(
         "arity-no-fields", "types/pad-alone", replace_at("/context/schema", "!"), "ARITY", requirements="SCHEMA-19",
-        summary="a row without values under a schema without fields", misread=empty,
+        summary="a row without values under a schema without fields", catches=empty,
     )  # fmt: skip
     yield refused(
         "arity-no-fields-file", "file/no-fields", add_at("/value/0/rows/-", []), "ARITY", requirements="SCHEMA-19",
-        summary="a row in a data set whose schema has no fields", misread=empty,
+        summary="a row in a data set whose schema has no fields", catches=empty,
     )  # fmt: skip
     yield refused(
         "arity-no-data-sets", "file/no-fields", remove_at("/value/0"), "ARITY", requirements="ENC-05",
-        summary="no data set", misread="no-data-sets-no-octets no-data-sets-empty-one",
+        summary="no data set", catches="no-data-sets-no-octets no-data-sets-empty-one",
     )  # fmt: skip
     yield refused(
         "arity-second-data-set",
@@ -444,7 +444,7 @@ def _arities() -> Iterator[Case]:
         "ARITY",
         requirements="API-04",
         summary="two values for one field in the second data set",
-        misread="further-values-dropped",
+        catches="further-values-dropped",
     )
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from goldenwire_reference.cases import Case, Change, Refusal, add_at, remove_at, replace_at
-from goldenwire_reference.dspack.catalogue.words import data_set, ids
+from goldenwire_reference.dspack.catalogue.builders import data_set, ids
 
 _FIRST, _SECOND = "/value/0", "/value/1"
 _TWO = "same-schema-twice"
@@ -47,13 +47,13 @@ _VERSIONS = (
 
 def refusals() -> Iterator[Case]:
     """Requests that encoders refuse."""
-    for name, version, summary, misread in _VERSIONS:
+    for name, version, summary, catches in _VERSIONS:
         yield Refusal(
             name=f"version-{name}", summary=summary, requirements=ids("ENC-10 ENC-02"), code="VALUE",
-            base="dspack/file/one-row", edits=[replace_at(f"{_FIRST}/version", version)], misread=[misread],
+            base="dspack/file/one-row", edits=[replace_at(f"{_FIRST}/version", version)], catches=[catches],
         )  # fmt: skip
-    for name, base, edit, summary, misread, then in _SHAPES:
+    for name, base, edit, summary, catches, then in _SHAPES:
         yield Refusal(
             name=name, summary=summary, requirements=ids("ENC-11 ENC-02"), code="VALUE", base=f"dspack/file/{base}",
-            edits=[edit], misread=[] if then else [misread], then=then,
+            edits=[edit], catches=[] if then else [catches], then=then,
         )  # fmt: skip

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from goldenwire_reference.cases import Case, Refusal, replace_at
+from goldenwire_reference.dspack.catalogue.builders import Json, ids
 from goldenwire_reference.dspack.catalogue.files import described
-from goldenwire_reference.dspack.catalogue.words import Json, ids
 from goldenwire_reference.dspack.tables import MAX_META
 
 _META = "/value/0/meta"
@@ -74,7 +74,7 @@ def _levels() -> Iterator[Case]:
         yield Refusal(
             name=f"meta-level-17-{name}", summary=f"at level 17 of the user meta: {what}", code="VALUE",
             requirements=ids("ENC-06 ENC-02"), base=f"dspack/meta/{base}", edits=[replace_at(_innermost(kind), given)],
-            misread=["meta-level-17-written"], numbers=[17],
+            catches=["meta-level-17-written"], numbers=[17],
         )  # fmt: skip
     deep: Json = seven
     for _ in range(24):
@@ -82,16 +82,16 @@ def _levels() -> Iterator[Case]:
     yield Refusal(
         name="meta-level-40", summary="24 arrays at level 16 of the user meta", code="VALUE", numbers=[16, 24],
         requirements=ids("ENC-06 ENC-02"), base="dspack/meta/levels-16-arrays",
-        edits=[replace_at(_innermost("array"), deep)], misread=["meta-levels-unlimited"],
+        edits=[replace_at(_innermost("array"), deep)], catches=["meta-levels-unlimited"],
     )  # fmt: skip
 
 
 def refusals() -> Iterator[Case]:
     """Requests that encoders refuse."""
-    for name, base, path, value, summary, misread in _VALUES:
+    for name, base, path, value, summary, catches in _VALUES:
         yield Refusal(
             name=name, summary=summary, requirements=ids("ENC-06 ENC-02"), code="VALUE", base=f"dspack/meta/{base}",
-            edits=[replace_at(path, value)], misread=[misread],
+            edits=[replace_at(path, value)], catches=[catches],
         )  # fmt: skip
     yield from _levels()
     yield Refusal(
@@ -101,7 +101,7 @@ def refusals() -> Iterator[Case]:
         requirements=ids("META-04 ENC-02"),
         base="dspack/sizes/meta-of-131070",
         edits=[replace_at("/value/0/schema", "!B ")],
-        misread=["meta-of-131071"],
+        catches=["meta-of-131071"],
         numbers=[131070, 131071],
     )
     yield Refusal(
@@ -111,6 +111,6 @@ def refusals() -> Iterator[Case]:
         requirements=ids("META-04 ENC-02"),
         base="dspack/file/same-schema-twice",
         edits=[replace_at("/value/1/description", described(MAX_META + 1)["description"])],
-        misread=["meta-of-131071"],
+        catches=["meta-of-131071"],
         numbers=[MAX_META + 1],
     )

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from goldenwire_reference.cases import Case, Feature, Reject
+from goldenwire_reference.dspack.catalogue.builders import bad_row, cases, ids, row_of
 from goldenwire_reference.dspack.catalogue.rows import DRAFT, DRAFT_ROW
-from goldenwire_reference.dspack.catalogue.words import bad_row, cases, ids, row_of
 
 # Name, base, its schema, the octets (hex), summary, more requirements, mutations that accept it.
 _SHORT = [
@@ -225,10 +225,10 @@ def _partial() -> Iterator[Case]:
         ("left", "all-fixed", "!HBI", "00ea010000000708", "row.left", "an octet too many where no field is dynamic",
          "end-of-partial-row-unchecked"),
     ]  # fmt: skip
-    for name, base, schema, octets, check, summary, misread in table:
+    for name, base, schema, octets, check, summary, catches in table:
         yield bad_row(
             f"partial-{name}", f"rows/partial-{base}", row_of(schema, True), octets, check,
-            summary=f"unpacked partially: {summary}", requirements="UNPACK-04", misread=misread,
+            summary=f"unpacked partially: {summary}", requirements="UNPACK-04", catches=catches,
         )  # fmt: skip
 
 
@@ -281,11 +281,11 @@ _UNSATISFIABLE = {
 
 
 def _hostile() -> Iterator[Case]:
-    for name, base, schema, octets, summary, misread in _HOSTILE:
-        rules = "LIM-01 LIM-02" if misread or name in _WRAPS else "LIM-02"
+    for name, base, schema, octets, summary, catches in _HOSTILE:
+        rules = "LIM-01 LIM-02" if catches or name in _WRAPS else "LIM-02"
         yield bad_row(
             f"huge-{name}", base, row_of(schema), octets, "row.short", summary=f"a prefix announces {summary}",
-            requirements=rules, then=None if name == "list-aligned" else "LIMIT", misread=misread, numbers=BITS,
+            requirements=rules, then=None if name == "list-aligned" else "LIMIT", catches=catches, numbers=BITS,
         )  # fmt: skip
     for name, (schema, summary) in _UNSATISFIABLE.items():
         yield Reject(
@@ -306,10 +306,10 @@ def rejects() -> Iterator[Feature]:
             "row.short",
             summary=summary,
             requirements=rules,
-            misread=misread,
+            catches=catches,
             numbers=BITS,
         )
-        for name, base, schema, octets, summary, rules, misread in _SHORT
+        for name, base, schema, octets, summary, rules, catches in _SHORT
     ]
     left = [
         bad_row(
@@ -320,15 +320,15 @@ def rejects() -> Iterator[Feature]:
             "row.left",
             summary=summary,
             requirements=rules,
-            misread=misread,
+            catches=catches,
         )
-        for name, base, schema, octets, summary, rules, misread in _LEFT
+        for name, base, schema, octets, summary, rules, catches in _LEFT
     ]
     pascal = [
         bad_row(
-            f"pascal-{name}", base, row_of(schema), octets, check, summary=summary, requirements=rules, misread=misread
+            f"pascal-{name}", base, row_of(schema), octets, check, summary=summary, requirements=rules, catches=catches
         )
-        for name, base, schema, octets, check, summary, rules, misread in _PASCAL
+        for name, base, schema, octets, check, summary, rules, catches in _PASCAL
     ]
     yield Feature("row-rejects", "Rows that do not fit their schema", cases(short, left, pascal, _partial()))
     yield Feature("hostile-sizes", "Sizes that no row can hold", list(_hostile()))

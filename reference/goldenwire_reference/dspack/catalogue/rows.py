@@ -4,7 +4,16 @@ from collections.abc import Iterator
 from typing import Any
 
 from goldenwire_reference.cases import Case, Feature
-from goldenwire_reference.dspack.catalogue.words import Json, RowEntry, cases, f32, f64, given_row, partial_row, rows_of
+from goldenwire_reference.dspack.catalogue.builders import (
+    Json,
+    RowEntry,
+    cases,
+    f32,
+    f64,
+    given_row,
+    partial_row,
+    rows_of,
+)
 
 # The row of the draft, which shows it as a list and by name.
 DRAFT = "! H(day) B(device) B(feed) 3S(country) I(category) 2~:Q(app_ids) 2~:H(changes)"
@@ -99,11 +108,11 @@ def _partial() -> Iterator[Case]:
             "UNPACK-04 SCOPE-03", f"{rest} empty-rows-refused",
         ),
     ]  # fmt: skip
-    for name, schema, octets, values, summary, requirements, misread in table:
-        rules = requirements + " SCOPE-04" * (all_ in misread)
+    for name, schema, octets, values, summary, requirements, catches in table:
+        rules = requirements + " SCOPE-04" * (all_ in catches)
         summary = f"unpacked partially: {summary}"  # noqa: PLW2901
         yield partial_row(
-            f"partial-{name}", schema, octets, values, summary=summary, requirements=rules, misread=misread
+            f"partial-{name}", schema, octets, values, summary=summary, requirements=rules, catches=catches
         )
 
 
@@ -137,10 +146,10 @@ def _by_name() -> Iterator[Case]:
             "empty-object-is-no-row",
         ),
     ]  # fmt: skip
-    for name, schema, given, value, summary, requirements, misread in table:
+    for name, schema, given, value, summary, requirements, catches in table:
         yield given_row(
             f"by-name-{name}", schema, given, value, summary=f"given by name: {summary}", requirements=requirements,
-            needs=["rows-by-name"], misread=misread,
+            needs=["rows-by-name"], catches=catches,
         )  # fmt: skip
 
 

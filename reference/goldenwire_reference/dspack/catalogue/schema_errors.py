@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from goldenwire_reference.cases import Case, Feature, Reject
-from goldenwire_reference.dspack.catalogue.words import SCHEMA, TYPE_NAMES, becomes, ids, with_article
+from goldenwire_reference.dspack.catalogue.builders import SCHEMA, TYPE_NAMES, becomes, ids, with_article
 from goldenwire_reference.dspack.tables import LETTERS
 
 # The valid twins, by their names in dspack/schema.
@@ -300,7 +300,7 @@ def _neighbours() -> Iterator[Entry]:
     """Characters just beyond the ranges that a name may have, at its beginning and inside it."""
     for character in "/:@[`{":
         code = f"{ord(character):02x}"
-        misread = "names-in-one-range" if character in "[`" else ""
+        catches = "names-in-one-range" if character in "[`" else ""
         for where, name in (("begins with", f"{character}a"), ("ends with", f"a{character}")):
             slug = f"name-{'first' if where == 'begins with' else 'last'}-{code}"
             yield (
@@ -310,7 +310,7 @@ def _neighbours() -> Iterator[Entry]:
                 "schema.desc.name",
                 f"a name that {where} {character}",
                 "",
-                misread,
+                catches,
             )
 
 
@@ -379,12 +379,12 @@ def _numbers(text: str) -> list[int]:
 
 
 def _rejects() -> Iterator[Case]:
-    for name, base, text, check, summary, requirements, misread in (
+    for name, base, text, check, summary, requirements, catches in (
         *_FLAGS, *_TYPES, *_NUMBERS, *_DESCRIPTIONS, *_neighbours(), *_letters(), *_MORE,
     ):  # fmt: skip
         yield Reject(
             name=name, summary=summary, requirements=ids(requirements), context=SCHEMA, base=f"dspack/schema/{base}",
-            edits=[becomes(text.encode())], checks={check: TEXTS[base]}, decode_only=True, misread=misread.split(),
+            edits=[becomes(text.encode())], checks={check: TEXTS[base]}, decode_only=True, catches=catches.split(),
             numbers=_numbers(text),
         )  # fmt: skip
 
@@ -402,7 +402,7 @@ _OCTETS = {
 
 
 def _not_utf8() -> Iterator[Case]:
-    for name, (octets, summary, misread) in _OCTETS.items():
+    for name, (octets, summary, catches) in _OCTETS.items():
         yield Reject(
             name=f"utf8-{name}",
             summary=f"a text that is not UTF-8: {summary}",
@@ -412,7 +412,7 @@ def _not_utf8() -> Iterator[Case]:
             edits=[becomes(octets)],
             checks={"schema.utf8": TEXTS["note"]},
             decode_only=True,
-            misread=misread.split(),
+            catches=catches.split(),
         )
 
 

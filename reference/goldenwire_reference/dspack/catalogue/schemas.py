@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from goldenwire_reference.cases import Accept, Case, Feature
-from goldenwire_reference.dspack.catalogue.words import FLAG_NAMES, SCHEMA, ids
+from goldenwire_reference.dspack.catalogue.builders import FLAG_NAMES, SCHEMA, ids
 from goldenwire_reference.dspack.tables import MAX_WIDTH
 
 # A field: type, count, length, name, note.

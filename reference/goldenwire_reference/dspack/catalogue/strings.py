@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from goldenwire_reference.cases import Case, Feature
-from goldenwire_reference.dspack.catalogue.words import RowEntry, cases, given_row, read_row, rows_of
+from goldenwire_reference.dspack.catalogue.builders import RowEntry, cases, given_row, read_row, rows_of
 
 _OCTETS = bytes(range(256))
 
@@ -94,7 +94,7 @@ def _trimmed() -> Iterator[Case]:
     ]
     for name, schema, octets, values, summary in reads:
         yield read_row(
-            name, schema, octets, values, summary=summary, requirements="STR-07", misread="dynamic-read-untrimmed"
+            name, schema, octets, values, summary=summary, requirements="STR-07", catches="dynamic-read-untrimmed"
         )
 
 
@@ -146,8 +146,8 @@ def _pascal() -> Iterator[Case]:
          "a buffer of 300 octets, of which the length octet counts 255", "STR-08"),
     ]  # fmt: skip
     for name, schema, octets, values, summary, requirements in reads:
-        misread = "pascal-slack-delivered" if octets.endswith("00") else "pascal-slack-checked"
-        yield read_row(name, schema, octets, values, summary=summary, requirements=requirements, misread=misread)
+        catches = "pascal-slack-delivered" if octets.endswith("00") else "pascal-slack-checked"
+        yield read_row(name, schema, octets, values, summary=summary, requirements=requirements, catches=catches)
 
 
 # Forms that only encoders are given: name, schema, the row, the row that decoders read, summary, requirement, mutation.
@@ -208,14 +208,14 @@ _TEXTS: list[tuple[str, str, list[Any], list[Any], str, str]] = [
 
 
 def _given() -> Iterator[Case]:
-    for name, schema, given, values, summary, rules, misread in _GIVEN:
+    for name, schema, given, values, summary, rules, catches in _GIVEN:
         yield given_row(
-            f"given-{name}", schema, given, values, summary=f"given {summary}", requirements=rules, misread=misread
+            f"given-{name}", schema, given, values, summary=f"given {summary}", requirements=rules, catches=catches
         )
-    for name, schema, given, values, summary, misread in _TEXTS:
+    for name, schema, given, values, summary, catches in _TEXTS:
         yield given_row(
             f"given-{name}", schema, given, values, summary=f"given {summary}", requirements="STR-09", needs=["text"],
-            misread=misread,
+            catches=catches,
         )  # fmt: skip
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from goldenwire_reference.cases import Accept, Case, Feature
-from goldenwire_reference.dspack.catalogue.words import (
+from goldenwire_reference.dspack.catalogue.builders import (
     FLAG_NAMES,
     TYPE_NAMES,
     cases,
@@ -94,11 +94,11 @@ def _nans() -> Iterator[Case]:
     ):
         told = bytes.fromhex(octets).hex(" ")
         yield read_row(
-            f"{name}-nan", schema, octets, [ANY_NAN[len(octets)]], requirements="TYPE-16", misread="nans-as-infinities",
+            f"{name}-nan", schema, octets, [ANY_NAN[len(octets)]], requirements="TYPE-16", catches="nans-as-infinities",
             summary=f"{schema[1]}: the NaN that encoders write, {told}; a decoder may deliver any NaN for it",
         )  # fmt: skip
         yield given_row(
-            f"given-{name}-nan", schema, [atom], [atom], requirements="TYPE-16", misread="nan-of-the-processor",
+            f"given-{name}-nan", schema, [atom], [atom], requirements="TYPE-16", catches="nan-of-the-processor",
             summary=f"{schema[1]}: given the NaN that encoders write, {told}",
         )  # fmt: skip
     for name, (as_f, as_d, what) in _NANS.items():
@@ -129,7 +129,7 @@ def _octets() -> Iterator[Case]:
         summary = f"?: the octet {octet} is read as true"
         yield read_row(
             f"bool-{octet}", "!?B", f"{octet}07", [True, 7], summary=summary, requirements="TYPE-23",
-            misread={"02": "bool-lowest-bit", "80": "bool-highest-bit"}.get(octet, "bool-01-only"),
+            catches={"02": "bool-lowest-bit", "80": "bool-highest-bit"}.get(octet, "bool-01-only"),
         )  # fmt: skip
     yield row(
         "bool-among-numbers",
@@ -153,11 +153,11 @@ def _pads() -> Iterator[Case]:
         yield row(*entry)
     yield read_row(
         "pad-nonzero", "!BxxH", "01ffff0203", [1, 515], summary="pads of ff are skipped", requirements="TYPE-22",
-        misread="pads-checked",
+        catches="pads-checked",
     )  # fmt: skip
     yield read_row(
         "pad-alone-nonzero", "!x", "80", [], summary="a row of one pad that is not 00", requirements="TYPE-22",
-        misread="pads-checked",
+        catches="pads-checked",
     )  # fmt: skip
 
 
@@ -210,7 +210,7 @@ def _roundings() -> Iterator[Case]:
     for name, (double, single, what, mistake) in _ROUNDED.items():
         yield Accept(
             name=f"float-rounded-{name}", summary=f"a double given for an f: {what}", requirements=ids("TYPE-24"),
-            context=row_of("!f"), value=[single], given=[double], misread=[mistake],
+            context=row_of("!f"), value=[single], given=[double], catches=[mistake],
         )  # fmt: skip
     for name, (double, single, what, rule) in _EXACT.items():
         yield Accept(

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from goldenwire_reference.cases import Accept, Case, Feature, Reject
+from goldenwire_reference.dspack.catalogue.builders import SCHEMA, becomes, block, cases, data_set, file, framed, ids
 from goldenwire_reference.dspack.catalogue.schema_errors import TEXTS
-from goldenwire_reference.dspack.catalogue.words import SCHEMA, becomes, block, cases, data_set, file, framed, ids
 from goldenwire_reference.utf8_cases import COMPLETED, TABLE, ill_formed, span, well_formed
 
 NUMBERS = range(1, 7)  # bytes and places in a sequence, as the words of the shared table count them
@@ -36,7 +36,7 @@ def _refused() -> Iterator[Case]:
             name=f"schema-{one.name}", summary=f"a text that is not UTF-8: {one.what}", requirements=ids("SCHEMA-27"),
             context=SCHEMA, base="dspack/schema/note", edits=[becomes(b"!H(a the " + one.octets + b")")],
             checks={"schema.utf8": TEXTS["note"]}, decode_only=True, numbers=one.numbers,
-            misread=["schema-text-with-replacement"],
+            catches=["schema-text-with-replacement"],
         )  # fmt: skip
     for one in ill_formed():
         if one.defect in {"continuation", "cut"}:
@@ -46,7 +46,7 @@ def _refused() -> Iterator[Case]:
             name=f"key-{one.name}", summary=f"a key of the user meta that is not UTF-8: {one.what}",
             requirements=ids("META-07"), base="dspack/file/no-rows", checks={"meta.key.utf8": "x"},
             edits=[becomes(framed(block(meta=b"\x81" + head + one.octets + b"\7")))], numbers=one.numbers,
-            misread=["keys-in-latin-1"],
+            catches=["keys-in-latin-1"],
         )  # fmt: skip
 
 

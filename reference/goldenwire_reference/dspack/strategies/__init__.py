@@ -12,28 +12,34 @@ from typing import NamedTuple
 
 from hypothesis import strategies as st
 
-from goldenwire_reference.drawing import Encodings, Example, Json, Pick, built
-from goldenwire_reference.drawing.broken import Broken
-from goldenwire_reference.drawing.edited import Edited
-from goldenwire_reference.dspack.strategies.boundaries import pick_boundary, pick_broken
-from goldenwire_reference.dspack.strategies.choices import Choose, Loose, canonical, pick_spelling
+from goldenwire_reference.dspack.strategies.boundaries import choose_boundary, choose_broken
+from goldenwire_reference.dspack.strategies.choices import Loose, Spell, canonical, choose_spelling
 from goldenwire_reference.dspack.strategies.coverage import WITHOUT_DRAW, exercised
 from goldenwire_reference.dspack.strategies.files import (
     STRICT,
-    Rules,
+    FileRules,
+    choose_sets,
     partial_rows,
-    pick_sets,
     plain_rows,
     to_json,
     to_request,
 )
 from goldenwire_reference.dspack.strategies.laid_out import write_row
-from goldenwire_reference.dspack.strategies.meta import pick_meta, plain
-from goldenwire_reference.dspack.strategies.requests import pick_request, pick_row_request
-from goldenwire_reference.dspack.strategies.rows import ANY_NAN, NANS, pick_row
-from goldenwire_reference.dspack.strategies.schemas import Schema, from_text, pick_schema, row_size
+from goldenwire_reference.dspack.strategies.meta import choose_meta, plain
+from goldenwire_reference.dspack.strategies.requests import choose_request, choose_row_request
+from goldenwire_reference.dspack.strategies.rows import ANY_NAN, NANS, choose_row
+from goldenwire_reference.dspack.strategies.schemas import GeneratedSchema, choose_schema, from_text, row_size
 from goldenwire_reference.dspack.strategies.schemas import to_json as schema_to_json
-from goldenwire_reference.dspack.strategies.spellings import MARKER, DataSet, framed, write_file, write_fitting_block
+from goldenwire_reference.dspack.strategies.spellings import (
+    MARKER,
+    SpelledDataSet,
+    framed,
+    write_file,
+    write_fitting_block,
+)
+from goldenwire_reference.strategy_blocks import Choose, Encodings, Example, Json, built
+from goldenwire_reference.strategy_blocks.broken import Broken
+from goldenwire_reference.strategy_blocks.edited import Edited
 
 __all__ = [
     "WITHOUT_DRAW",
@@ -52,9 +58,9 @@ FILE = {"scope": "file"}
 LARGEST = 1 << 20  # octets of the largest fixed row that is generated
 
 
-def schemas(rules: Rules = STRICT) -> st.SearchStrategy[str]:
+def schemas(rules: FileRules = STRICT) -> st.SearchStrategy[str]:
     """Texts of schemas: every flag, type and form of lists and strings, any spacing, names, notes."""
-    return built(lambda pick: pick_schema(pick, duplicates=rules.duplicate_names).text)
+    return built(lambda choose: choose_schema(choose, duplicates=rules.duplicate_names).text)
 
 
 def rows(schema: str) -> st.SearchStrategy[Json]:
@@ -62,17 +68,17 @@ def rows(schema: str) -> st.SearchStrategy[Json]:
     known = from_text(schema)
     if not known.fields or row_size(known) > LARGEST:
         return st.nothing()
-    return built(lambda pick: plain_rows(known, [pick_row(pick, known)])[0])
+    return built(lambda choose: plain_rows(known, [choose_row(choose, known)])[0])
 
 
-def metas(rules: Rules = STRICT) -> st.SearchStrategy[Json]:
+def metas(rules: FileRules = STRICT) -> st.SearchStrategy[Json]:
     """User meta: everything that can occur in MessagePack here, on both sides of each width, nested."""
-    return built(lambda pick: plain(pick_meta(pick, ill_formed=rules.ill_formed, deep=rules.deep)))
+    return built(lambda choose: plain(choose_meta(choose, ill_formed=rules.ill_formed, deep=rules.deep)))
 
 
-def files(rules: Rules = STRICT) -> st.SearchStrategy[Json]:
+def files(rules: FileRules = STRICT) -> st.SearchStrategy[Json]:
     """Lists of data sets, each with its schema, description, user meta and rows, if any."""
-    return built(lambda pick: to_request(pick_sets(pick, rules)))
+    return built(lambda choose: to_request(choose_sets(choose, rules)))
 
 
 def examples(
@@ -90,30 +96,32 @@ def examples(
     """
     if operation == "encode":
         known = tuple(sorted(features))
-        return built(lambda pick: _pick_request(pick, known)) if encodings in {"any", "canonical"} else st.nothing()
+        return (
+            built(lambda choose: _choose_request(choose, known)) if encodings in {"any", "canonical"} else st.nothing()
+        )
     if encodings == "unwritten" and operation != "decode":
         return st.nothing()
     rules = _rules(policies or {}, encodings in {"any", "unwritten"} and operation == "decode")
     if encodings == "any":
         kinds = _READ if operation == "decode" else _WRITTEN
-        return built(lambda pick: kinds[pick(len(kinds))](pick, rules))
-    return built(lambda pick: _KINDS[encodings](pick, rules))
+        return built(lambda choose: kinds[choose(len(kinds))](choose, rules))
+    return built(lambda choose: _KINDS[encodings](choose, rules))
 
 
 def boundaries(features: Collection[str] = (), policies: Mapping[str, str] | None = None) -> st.SearchStrategy[Edited]:
     """Rows and user meta at the limits of what can be encoded."""
-    return built(pick_boundary)
+    return built(choose_boundary)
 
 
 def beyond(features: Collection[str] = (), policies: Mapping[str, str] | None = None) -> st.SearchStrategy[Broken]:
     """Texts and inputs at the limits of what is valid."""
-    return built(pick_broken)
+    return built(choose_broken)
 
 
-def _rules(policies: Mapping[str, str], only_read: bool) -> Rules:
+def _rules(policies: Mapping[str, str], only_read: bool) -> FileRules:
     """Return the rules for input that a decoder accepts; forms that no encoder must write only if `only_read`."""
     chosen = {name.removeprefix("dspack."): choice for name, choice in policies.items()}
-    return Rules(
+    return FileRules(
         Loose(chosen.get("duplicate-meta-key") == "last", chosen.get("pascal-overrun") == "clamp"),
         duplicate_names=only_read and chosen.get("duplicate-names") == "keep",
         ill_formed=only_read and chosen.get("meta-utf8") == "keep",
@@ -155,22 +163,22 @@ _DEFAULTS = {NANS[type]: ANY_NAN[type] for type in NANS}
 # ---- requests to encode ----------------------------------------------------------------------------------------------
 
 
-def _pick_request(pick: Pick, features: Collection[str]) -> Example:
-    if pick(3) == 2:
-        schema, row = _pick_one_row(pick)
-        value, due = pick_row_request(pick, schema, row, features)
-        return Example(value, None, _row_of(schema), due, ())
-    value, due = pick_request(pick, pick_sets(pick), features)
-    return Example(value, None, FILE, due, ())
+def _choose_request(choose: Choose, features: Collection[str]) -> Example:
+    if choose(3) == 2:
+        schema, row = _choose_one_row(choose)
+        value, wanted = choose_row_request(choose, schema, row, features)
+        return Example(value, None, _row_of(schema), wanted, ())
+    value, wanted = choose_request(choose, choose_sets(choose), features)
+    return Example(value, None, FILE, wanted, ())
 
 
 # ---- bytes -----------------------------------------------------------------------------------------------------------
 
 
-class Drawn(NamedTuple):
+class GeneratedSets(NamedTuple):
     """Data sets, or a row under a schema, before they are spelled."""
 
-    sets: list[DataSet]
+    sets: list[SpelledDataSet]
     is_row: bool = False
 
     def example(self, data: bytes | None) -> Example:
@@ -181,81 +189,81 @@ class Drawn(NamedTuple):
             return Example(value, None, _row_of(one.schema), one.rows[0], (), data)
         return Example(to_request(self.sets), None, FILE, to_json(self.sets), (), data)
 
-    def write(self, choose: Choose, loose: Loose) -> bytes:
+    def write(self, spell: Spell, loose: Loose) -> bytes:
         """Return the bytes with these spellings."""
         if self.is_row:
-            return write_row(self.sets[0].schema, self.sets[0].rows[0], choose, loose)
-        return write_file(self.sets, choose, loose)
+            return write_row(self.sets[0].schema, self.sets[0].rows[0], spell, loose)
+        return write_file(self.sets, spell, loose)
 
 
-def _row_of(schema: Schema) -> Json:
+def _row_of(schema: GeneratedSchema) -> Json:
     return {"scope": "row", "schema": schema.text}
 
 
-def _pick_one_row(pick: Pick, rules: Rules = STRICT) -> tuple[Schema, list[Json]]:
-    schema = pick_schema(pick, duplicates=rules.duplicate_names)
-    return schema, pick_row(pick, schema)
+def _choose_one_row(choose: Choose, rules: FileRules = STRICT) -> tuple[GeneratedSchema, list[Json]]:
+    schema = choose_schema(choose, duplicates=rules.duplicate_names)
+    return schema, choose_row(choose, schema)
 
 
-def _pick_drawn(pick: Pick, rules: Rules) -> Drawn:
-    if pick(3) < 2:
-        return Drawn(pick_sets(pick, rules))
-    schema, row = _pick_one_row(pick, rules)
-    return Drawn([DataSet(schema, "", {"map": {}}, [row])], is_row=True)
+def _choose_drawn(choose: Choose, rules: FileRules) -> GeneratedSets:
+    if choose(3) < 2:
+        return GeneratedSets(choose_sets(choose, rules))
+    schema, row = _choose_one_row(choose, rules)
+    return GeneratedSets([SpelledDataSet(schema, "", {"map": {}}, [row])], is_row=True)
 
 
-def _pick_canonical(pick: Pick, rules: Rules) -> Example:
-    return _pick_drawn(pick, STRICT).example(None)
+def _choose_canonical(choose: Choose, rules: FileRules) -> Example:
+    return _choose_drawn(choose, STRICT).example(None)
 
 
-def _pick_other(pick: Pick, rules: Rules) -> Example:
-    return _pick_spelled(pick, STRICT._replace(loose=rules.loose))
+def _choose_other(choose: Choose, rules: FileRules) -> Example:
+    return _choose_spelled(choose, STRICT._replace(loose=rules.loose))
 
 
-def _pick_respelled(pick: Pick, rules: Rules) -> Example:
-    return _pick_spelled(pick, STRICT._replace(loose=rules.loose), orders=False)
+def _choose_respelled(choose: Choose, rules: FileRules) -> Example:
+    return _choose_spelled(choose, STRICT._replace(loose=rules.loose), orders=False)
 
 
-def _pick_spelled(pick: Pick, rules: Rules, *, orders: bool | None = None) -> Example:
+def _choose_spelled(choose: Choose, rules: FileRules, *, orders: bool | None = None) -> Example:
     """Bytes that are not canonical; a value without other spellings becomes an input with a marker at its end."""
-    drawn = _pick_drawn(pick, rules)
-    written, spelled = pick_spelling(pick, lambda choose: drawn.write(choose, rules.loose), orders=orders)
+    drawn = _choose_drawn(choose, rules)
+    written, spelled = choose_spelling(choose, lambda spell: drawn.write(spell, rules.loose), orders=orders)
     if spelled == written:
         drawn = drawn._replace(is_row=False)
         spelled = drawn.write(canonical, rules.loose) + MARKER
     return drawn.example(spelled)
 
 
-def _pick_reordered(pick: Pick, rules: Rules) -> Example:
-    drawn = Drawn(pick_sets(pick))
-    _, spelled = pick_spelling(pick, lambda choose: drawn.write(choose, STRICT.loose), orders=True)
+def _choose_reordered(choose: Choose, rules: FileRules) -> Example:
+    drawn = GeneratedSets(choose_sets(choose))
+    _, spelled = choose_spelling(choose, lambda spell: drawn.write(spell, STRICT.loose), orders=True)
     return drawn.example(spelled)
 
 
-def _pick_schema_text(pick: Pick, rules: Rules) -> Example:
-    schema = pick_schema(pick, rows=pick(2) == 0, duplicates=rules.duplicate_names)
+def _choose_schema_text(choose: Choose, rules: FileRules) -> Example:
+    schema = choose_schema(choose, rows=choose(2) == 0, duplicates=rules.duplicate_names)
     value = schema_to_json(schema)
     return Example(value, None, {"scope": "schema"}, value, (), schema.text.encode())
 
 
-def _pick_partial(pick: Pick, rules: Rules, *, orders: bool | None = None) -> Example:
+def _choose_partial(choose: Choose, rules: FileRules, *, orders: bool | None = None) -> Example:
     """A partially unpacked input, with anything after its fixed fields. Its twin is unpacked in full."""
-    drawn = _pick_drawn(pick, rules)
-    tail = TAILS[pick(len(TAILS))]
-    _, data = pick_spelling(pick, lambda choose: _write_partial(drawn, tail, choose, rules.loose), orders=orders)
+    drawn = _choose_drawn(choose, rules)
+    tail = TAILS[choose(len(TAILS))]
+    _, data = choose_spelling(choose, lambda spell: _write_partial(drawn, tail, spell, rules.loose), orders=orders)
     full = drawn.example(data)
     if drawn.is_row:
-        [due] = partial_rows(drawn.sets[0].schema, drawn.sets[0].rows)
+        [wanted] = partial_rows(drawn.sets[0].schema, drawn.sets[0].rows)
     else:
-        due = [
+        wanted = [
             {**one, "rows": partial_rows(data_set.schema, data_set.rows)}
             for one, data_set in zip(full.delivered, drawn.sets, strict=True)
         ]
-    return full._replace(context={**full.context, "mode": "partial"}, delivered=due, twin=drawn.example(None))
+    return full._replace(context={**full.context, "mode": "partial"}, delivered=wanted, twin=drawn.example(None))
 
 
-def _pick_partial_in_order(pick: Pick, rules: Rules) -> Example:
-    return _pick_partial(pick, rules, orders=False)
+def _choose_partial_in_order(choose: Choose, rules: FileRules) -> Example:
+    return _choose_partial(choose, rules, orders=False)
 
 
 # Changes to the octets of a row that are not examined.
@@ -269,22 +277,24 @@ TAILS: tuple[Callable[[bytes], bytes], ...] = (
 )
 
 
-def _write_partial(drawn: Drawn, tail: Callable[[bytes], bytes], choose: Choose, loose: Loose) -> bytes:
+def _write_partial(drawn: GeneratedSets, tail: Callable[[bytes], bytes], spell: Spell, loose: Loose) -> bytes:
     sets = drawn.sets
     if drawn.is_row:
-        return _with_tail(sets[0].schema, sets[0].rows[0], tail, choose, loose)
-    end = MARKER if choose(2) else b""
+        return _with_tail(sets[0].schema, sets[0].rows[0], tail, spell, loose)
+    end = MARKER if spell(2) else b""
     parts = []
     for one in sets:
-        block = write_fitting_block(one, choose, loose)
-        whole = [_with_tail(one.schema, row, tail, choose, loose) or b"\0" for row in one.rows]
+        block = write_fitting_block(one, spell, loose)
+        whole = [_with_tail(one.schema, row, tail, spell, loose) or b"\0" for row in one.rows]
         parts.append(framed(block, whole))
     return MARKER.join(parts) + end
 
 
-def _with_tail(schema: Schema, row: list[Json], tail: Callable[[bytes], bytes], choose: Choose, loose: Loose) -> bytes:
+def _with_tail(
+    schema: GeneratedSchema, row: list[Json], tail: Callable[[bytes], bytes], spell: Spell, loose: Loose
+) -> bytes:
     count = len(schema.fixed)
-    whole = write_row(schema, row, choose, loose)
+    whole = write_row(schema, row, spell, loose)
     if count == len(schema.fields):
         return whole
     first = len(write_row(schema, row, canonical, loose, count))
@@ -292,14 +302,14 @@ def _with_tail(schema: Schema, row: list[Json], tail: Callable[[bytes], bytes], 
 
 
 # Simplest first; rules that no encoder follows apply to inputs that are only read.
-_WRITTEN: tuple[Callable[[Pick, Rules], Example], ...] = (
-    _pick_canonical, _pick_spelled, _pick_canonical, _pick_other, _pick_reordered,
+_WRITTEN: tuple[Callable[[Choose, FileRules], Example], ...] = (
+    _choose_canonical, _choose_spelled, _choose_canonical, _choose_other, _choose_reordered,
 )  # fmt: skip
-_READ = (*_WRITTEN[:2], _pick_partial, _pick_schema_text, *_WRITTEN[2:], _pick_partial, _pick_schema_text)
+_READ = (*_WRITTEN[:2], _choose_partial, _choose_schema_text, *_WRITTEN[2:], _choose_partial, _choose_schema_text)
 _KINDS = {
-    "canonical": _pick_canonical,
-    "other": _pick_other,
-    "respelled": _pick_respelled,
-    "unwritten": lambda pick, rules: (_pick_schema_text, _pick_partial_in_order)[pick(2)](pick, rules),
-    "reordered": _pick_reordered,
+    "canonical": _choose_canonical,
+    "other": _choose_other,
+    "respelled": _choose_respelled,
+    "unwritten": lambda choose, rules: (_choose_schema_text, _choose_partial_in_order)[choose(2)](choose, rules),
+    "reordered": _choose_reordered,
 }

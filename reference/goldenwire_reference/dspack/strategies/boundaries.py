@@ -3,14 +3,14 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
-from goldenwire_reference.drawing import WIDEST, Example, Json, Pick, Unfit
-from goldenwire_reference.drawing.broken import Broken
-from goldenwire_reference.drawing.edited import Edited
-from goldenwire_reference.drawing.items import MESSAGE_PACK
 from goldenwire_reference.dspack.strategies.meta import LEVELS
 from goldenwire_reference.dspack.strategies.rows import PASCAL
 from goldenwire_reference.dspack.strategies.schemas import FLAGS, NATIVE, NUMBERS, STRINGS
 from goldenwire_reference.dspack.strategies.spellings import KEYS, framed
+from goldenwire_reference.strategy_blocks import WIDEST, Choose, Example, Json, Unfit
+from goldenwire_reference.strategy_blocks.broken import Broken
+from goldenwire_reference.strategy_blocks.edited import Edited
+from goldenwire_reference.strategy_blocks.items import MESSAGE_PACK
 
 INTEGRAL = tuple(type for type, number in NATIVE.items() if number.kind != "f")
 # Lengths of strings with the most octets that each holds; those of wide prefixes are rarer.
@@ -37,16 +37,16 @@ class Boundary(NamedTuple):
     value: Json
 
 
-def pick_boundary(pick: Pick) -> Edited:
+def choose_boundary(choose: Choose) -> Edited:
     """A row or user meta in which a value just inside or outside the limits replaces an ordinary one."""
-    if pick(6) == 5:
-        boundary = _META[pick(len(_META))](pick)
+    if choose(6) == 5:
+        boundary = _META[choose(len(_META))](choose)
         schema, context = "@B", {"scope": "file"}
         values = [_file(schema, {"a": each}) for each in (boundary, {"int": "1"})]
     else:
-        flag = FLAGS[pick(len(FLAGS))]
-        field, plain, boundary = _FIELDS[pick(len(_FIELDS))](pick, flag)
-        lead = pick(3)  # another field in front, which may need alignment behind it
+        flag = FLAGS[choose(len(FLAGS))]
+        field, plain, boundary = _FIELDS[choose(len(_FIELDS))](choose, flag)
+        lead = choose(3)  # another field in front, which may need alignment behind it
         schema = f"{flag}{('', 'b', '3s')[lead]}{field}"
         before = ([], ["1"], ["616263"])[lead]
         context, values = {"scope": "row", "schema": schema}, [[*before, each] for each in (boundary, plain)]
@@ -60,75 +60,75 @@ def _file(schema: str, meta: dict[str, Json]) -> Json:
     return [{"schema": schema, "description": "", "meta": {"map": meta}, "rows": [["1"]]}]
 
 
-def _listed(pick: Pick, field: str, plain: Json, boundary: Json) -> Boundary:
+def _listed(choose: Choose, field: str, plain: Json, boundary: Json) -> Boundary:
     """The field, or a list of it of some kind, with the value at its end."""
-    way = pick(4)
+    way = choose(4)
     if way == 0:
         return Boundary(field, plain, boundary)
     return Boundary(f"{('2', '', '2~')[way - 1]}:{field}", [plain] * 2, [plain, boundary])
 
 
-def _integer(pick: Pick, flag: str) -> Boundary:
-    type = INTEGRAL[pick(len(INTEGRAL))]
+def _integer(choose: Choose, flag: str) -> Boundary:
+    type = INTEGRAL[choose(len(INTEGRAL))]
     type = "Q" if type == "P" and flag != "@" else type
     number = (NATIVE if flag == "@" else NUMBERS)[type]
     end = number.least + (1 << number.width)
-    return _listed(pick, type, "1", str((end, number.least - 1, end - 1, number.least)[pick(4)]))
+    return _listed(choose, type, "1", str((end, number.least - 1, end - 1, number.least)[choose(4)]))
 
 
-def _string(pick: Pick, flag: str) -> Boundary:
+def _string(choose: Choose, flag: str) -> Boundary:
     """A string with as many octets as it can hold, or one more or less; for a p, the length octet is one of them."""
-    type, length = STRINGS[pick(len(STRINGS))], OFTEN[pick(len(OFTEN))]
+    type, length = STRINGS[choose(len(STRINGS))], OFTEN[choose(len(OFTEN))]
     most = min(PASCAL, LENGTHS[length] - 1) if type == "p" else LENGTHS[length]
-    octets = "61" * max(0, most + (0, 1, -1)[pick(3)])
-    return _listed(pick, f"{length}{type}", "", octets)
+    octets = "61" * max(0, most + (0, 1, -1)[choose(3)])
+    return _listed(choose, f"{length}{type}", "", octets)
 
 
-def _list(pick: Pick, flag: str) -> Boundary:
+def _list(choose: Choose, flag: str) -> Boundary:
     """A list with as many items as it can hold, or one more or less."""
-    count = tuple(COUNTS)[pick(len(COUNTS))]
-    type, plain = (("b", "1"), ("?", True), ("H", "5"), ("2s", "6162"))[pick(4)]
+    count = tuple(COUNTS)[choose(len(COUNTS))]
+    type, plain = (("b", "1"), ("?", True), ("H", "5"), ("2s", "6162"))[choose(4)]
     dynamic = "~" in count or count == ":"
-    items = [plain] * (COUNTS[count] + (0, 1, -1)[pick(3)])
+    items = [plain] * (COUNTS[count] + (0, 1, -1)[choose(3)])
     return Boundary(f"{count}{type}", [] if dynamic else [plain] * COUNTS[count], items)
 
 
-def _octet(pick: Pick, flag: str) -> Boundary:
-    return _listed(pick, "c", "61", ("", "6162", "00", "ff")[pick(4)])
+def _octet(choose: Choose, flag: str) -> Boundary:
+    return _listed(choose, "c", "61", ("", "6162", "00", "ff")[choose(4)])
 
 
-def _float(pick: Pick, flag: str) -> Boundary:
-    return _listed(pick, "f", "0x3f800000", DOUBLES[pick(len(DOUBLES))])
+def _float(choose: Choose, flag: str) -> Boundary:
+    return _listed(choose, "f", "0x3f800000", DOUBLES[choose(len(DOUBLES))])
 
 
-def _nested(pick: Pick) -> Json:
+def _nested(choose: Choose) -> Json:
     """User meta as deep as every decoder must accept, or one level less or more; the map of the meta is level 1."""
     value: Json = {"int": "1"}
-    for level in range(LEVELS - 2 + pick(3)):
+    for level in range(LEVELS - 2 + choose(3)):
         value = {"array": [value]} if level % 2 else {"map": {"k": value}}
     return value
 
 
-_FIELDS: tuple[Callable[[Pick, str], Boundary], ...] = (_integer, _string, _integer, _string, _list, _octet, _float)
-_META: tuple[Callable[[Pick], Json], ...] = (lambda pick: {"int": str(INTEGERS[pick(len(INTEGERS))])}, _nested)
+_FIELDS: tuple[Callable[[Choose, str], Boundary], ...] = (_integer, _string, _integer, _string, _list, _octet, _float)
+_META: tuple[Callable[[Choose], Json], ...] = (lambda choose: {"int": str(INTEGERS[choose(len(INTEGERS))])}, _nested)
 
 
-def pick_broken(pick: Pick) -> Broken:
+def choose_broken(choose: Choose) -> Broken:
     """A schema at a limit, a meta block in which some part is of another kind, or a row too many."""
-    return (pick_text, pick_block, pick_block, pick_rows)[pick(4)](pick)
+    return (choose_text, choose_block, choose_block, choose_rows)[choose(4)](choose)
 
 
-def pick_block(pick: Pick) -> Broken:
+def choose_block(choose: Choose) -> Broken:
     """An input whose meta block has a value or a key of any kind in one place, or lacks a key, or has an extra one."""
     pairs = [(_text(key), value) for key, value in zip(KEYS, MEMBERS, strict=True)]
-    at, way, odd = pick(len(pairs)), pick(8), MESSAGE_PACK[pick(len(MESSAGE_PACK))]
+    at, way, odd = choose(len(pairs)), choose(8), MESSAGE_PACK[choose(len(MESSAGE_PACK))]
     key, value = pairs[at]
     changed = {
         1: [(odd, value)],
         2: [],
         3: [(key, value)] * 2,
         4: [(key, value), (_text("more"), odd)],
-        5: [(key, b"\x81" + (_text("a") + odd if pick(2) else odd + b"\1"))],
+        5: [(key, b"\x81" + (_text("a") + odd if choose(2) else odd + b"\1"))],
     }.get(way, [(key, odd)])
     data, before = (framed(_block(each), [b"\1"]) for each in (pairs[:at] + changed + pairs[at + 1 :], pairs))
     return Broken(data, {"scope": "file"}, f"{KEYS[at]} is of another kind, {odd.hex()}", before)
@@ -145,19 +145,19 @@ def _block(pairs: list[tuple[bytes, bytes]]) -> bytes:
     return bytes([0x80 + len(pairs)]) + b"".join(key + value for key, value in pairs)
 
 
-def pick_rows(pick: Pick) -> Broken:
+def choose_rows(choose: Choose) -> Broken:
     """Rows under a schema of no fields, of pads only, or of few fields; some are shorter or longer than expected."""
-    schema, due = (("@", 0), ("@x", 1), ("!H", 2), ("<~s", 2), ("@bH", 4))[pick(5)]
-    rows = [bytes(max(0, due + (0, 1, -1)[pick(3)])) for _ in range(pick(3))]
+    schema, size = (("@", 0), ("@x", 1), ("!H", 2), ("<~s", 2), ("@bH", 4))[choose(5)]
+    rows = [bytes(max(0, size + (0, 1, -1)[choose(3)])) for _ in range(choose(3))]
     block = _block([*zip(map(_text, KEYS), (MEMBERS[0], _text(schema), *MEMBERS[2:]), strict=True)])
     return Broken(framed(block, rows), {"scope": "file"}, f"rows of {[*map(len, rows)]} octets", framed(block, []))
 
 
-def pick_text(pick: Pick) -> Broken:
+def choose_text(choose: Choose) -> Broken:
     """The text of a schema with a number just inside or outside its range."""
-    flag = FLAGS[pick(len(FLAGS))]
-    number, width = WRITTEN[pick(len(WRITTEN))], WIDTHS[pick(len(WIDTHS))]
+    flag = FLAGS[choose(len(FLAGS))]
+    number, width = WRITTEN[choose(len(WRITTEN))], WIDTHS[choose(len(WIDTHS))]
     ways = (f"{number}:H", f"{number}s", f"{width}~:B", f"{width}~S", f"{number}p", f"b{number}:2s", f"2:{number}S")
-    field = ways[pick(len(ways))]
-    name = ("", "(a)", "(a b)", "(1)", "(f2)")[pick(WIDEST) % 5]
+    field = ways[choose(len(ways))]
+    name = ("", "(a)", "(a b)", "(1)", "(f2)")[choose(WIDEST) % 5]
     return Broken(f"{flag}{field}{name}".encode(), {"scope": "schema"}, f"b becomes {field}{name}", f"{flag}b".encode())

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import NamedTuple, Protocol
 
-from goldenwire_reference.drawing import WIDEST, Pick
+from goldenwire_reference.strategy_blocks import WIDEST, Choose
 
 GARBAGE = (0, 0xFF, 1, 0x80, 0x20)  # octets that no decoder reads
 # Bits of NaNs, the canonical one first.
@@ -13,7 +13,7 @@ NAN_BITS = {
 }
 
 
-class Choose(Protocol):
+class Spell(Protocol):
     """Return the number of the spelling to write, 0 being canonical; `order`: they differ in the order of parts."""
 
     def __call__(self, spellings: int, *, order: bool = False) -> int: ...
@@ -56,7 +56,9 @@ class Choices:
         return self.chosen.get(place, 0) % spellings
 
 
-def pick_spelling(pick: Pick, write: Callable[[Choose], bytes], *, orders: bool | None = None) -> tuple[bytes, bytes]:
+def choose_spelling(
+    choose: Choose, write: Callable[[Spell], bytes], *, orders: bool | None = None
+) -> tuple[bytes, bytes]:
     """Return the canonical output of `write`, and one with other spellings at one place, at some or at all of them.
 
     The two are equal if there are no other spellings.
@@ -66,11 +68,11 @@ def pick_spelling(pick: Pick, write: Callable[[Choose], bytes], *, orders: bool 
     places = choices.places
     if not places:
         return written, written
-    changes = pick(7)
+    changes = choose(7)
     if changes >= 5:
-        return written, write(Choices({}, pick(WIDEST), orders=orders))
+        return written, write(Choices({}, choose(WIDEST), orders=orders))
     chosen: dict[int, int] = {}
     for _ in range(1 + changes):
-        place = pick(WIDEST) * len(places) // WIDEST if len(places) > WIDEST else pick(len(places))
-        chosen[place] = 1 + pick(places[place] - 1)
+        place = choose(WIDEST) * len(places) // WIDEST if len(places) > WIDEST else choose(len(places))
+        chosen[place] = 1 + choose(places[place] - 1)
     return written, write(Choices(chosen, orders=orders))

@@ -3,8 +3,8 @@
 from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING
 
-from goldenwire_reference.drawing import Example
-from goldenwire_reference.dspack.strategies.facts import Facts, facts, words
+from goldenwire_reference.dspack.strategies.facts import DataSetFacts, facts, words
+from goldenwire_reference.strategy_blocks import Example
 
 if TYPE_CHECKING:
     from goldenwire_reference.reader import Field
@@ -143,7 +143,7 @@ def exercised(example: Example, fields: "Sequence[Field]") -> Collection[str]:
     return found + _by_policy(known)
 
 
-def _by_policy(known: Facts) -> list[str]:
+def _by_policy(known: DataSetFacts) -> list[str]:
     """Return the requirement by which the reference rejects what the codec chose to accept."""
     from goldenwire_reference.dspack import FORMAT
     from goldenwire_reference.errors import DecodeError

@@ -5,8 +5,6 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
-from goldenwire_reference.drawing import Example, Json
-from goldenwire_reference.drawing.numbers import float_kind
 from goldenwire_reference.dspack.strategies.meta import LEVELS, levels, nodes
 from goldenwire_reference.dspack.strategies.rows import ANY_NAN, atoms, most, most_octets
 from goldenwire_reference.dspack.strategies.schemas import (
@@ -14,12 +12,14 @@ from goldenwire_reference.dspack.strategies.schemas import (
     PAD,
     SPACING,
     STRINGS,
-    Field,
-    Schema,
+    GeneratedField,
+    GeneratedSchema,
     from_text,
     size,
 )
-from goldenwire_reference.dspack.strategies.spellings import ESCAPE, MARKER, MOST_META, DataSet, write_block
+from goldenwire_reference.dspack.strategies.spellings import ESCAPE, MARKER, MOST_META, SpelledDataSet, write_block
+from goldenwire_reference.strategy_blocks import Example, Json
+from goldenwire_reference.strategy_blocks.numbers import float_kind
 
 if TYPE_CHECKING:
     from goldenwire_reference.reader import Field as Traced
@@ -31,14 +31,14 @@ _FIELD = re.compile(r"(?:([0-9]*~?)(:))?([0-9]*~?)([A-Za-z?])")
 _DESCRIPTION = re.compile(r"\(([A-Za-z0-9_]+)( [^)]*)?\)")
 
 
-class Facts(NamedTuple):
+class DataSetFacts(NamedTuple):
     """An example with its context, its bytes and their fields; the data sets have the rows as they are delivered."""
 
     example: Example
     context: Json
     data: bytes
     fields: "Sequence[Traced]"
-    sets: list[DataSet]
+    sets: list[SpelledDataSet]
 
     @property
     def scope(self) -> str:
@@ -51,26 +51,26 @@ class Facts(NamedTuple):
         return "mode" in self.context
 
 
-def facts(example: Example, fields: "Sequence[Traced]") -> Facts:
+def facts(example: Example, fields: "Sequence[Traced]") -> DataSetFacts:
     """Return the facts of an example."""
     from goldenwire_reference.dspack import FORMAT
 
     context, given = example.context or {"scope": "file"}, example.delivered
     if context["scope"] == "schema":
         assert example.data is not None
-        return Facts(example, context, example.data, fields, [_bare(from_text(example.data.decode()), [])])
+        return DataSetFacts(example, context, example.data, fields, [_bare(from_text(example.data.decode()), [])])
     data = FORMAT.encode(example.value, context) if example.data is None else example.data
     if context["scope"] == "row":
-        return Facts(example, context, data, fields, [_bare(from_text(context["schema"]), [given])])
-    sets = [DataSet(from_text(one["schema"]), one["description"], one["meta"], one["rows"]) for one in given]
-    return Facts(example, context, data, fields, sets)
+        return DataSetFacts(example, context, data, fields, [_bare(from_text(context["schema"]), [given])])
+    sets = [SpelledDataSet(from_text(one["schema"]), one["description"], one["meta"], one["rows"]) for one in given]
+    return DataSetFacts(example, context, data, fields, sets)
 
 
-def _bare(schema: Schema, rows: list[list[Json]]) -> DataSet:
-    return DataSet(schema, "", {"map": {}}, rows)
+def _bare(schema: GeneratedSchema, rows: list[list[Json]]) -> SpelledDataSet:
+    return SpelledDataSet(schema, "", {"map": {}}, rows)
 
 
-def words(known: Facts) -> set[str]:
+def words(known: DataSetFacts) -> set[str]:
     """Return the facts in words."""
     found = {"anything", known.scope}
     found |= {"partial"} if known.is_partial else {"full"} if any(one.rows for one in known.sets) else set()
@@ -88,7 +88,7 @@ def words(known: Facts) -> set[str]:
 # ---- files -----------------------------------------------------------------------------------------------------------
 
 
-def _of_file(known: Facts) -> Iterator[str]:
+def _of_file(known: DataSetFacts) -> Iterator[str]:
     sets, data = known.sets, known.data
     first = int.from_bytes(data[:2], "big")
     escaped = any(field.name.endswith("meta_length_more") for field in known.fields)
@@ -110,7 +110,7 @@ def _of_file(known: Facts) -> Iterator[str]:
         yield "other meta"
 
 
-def _of_meta(one: DataSet) -> Iterator[str]:
+def _of_meta(one: SpelledDataSet) -> Iterator[str]:
     if levels(one.meta) == LEVELS:
         yield "levels"
     if any(node in META_EXTREMES for node in nodes(one.meta)):
@@ -120,7 +120,7 @@ def _of_meta(one: DataSet) -> Iterator[str]:
 # ---- the schema ------------------------------------------------------------------------------------------------------
 
 
-def _of_text(schema: Schema, known: Facts) -> Iterator[str]:
+def _of_text(schema: GeneratedSchema, known: DataSetFacts) -> Iterator[str]:
     from goldenwire_reference.dspack.schema import parse
 
     text = schema.text
@@ -181,7 +181,7 @@ def _of_description(name: str, raw: str) -> Iterator[str]:
 # ---- rows ------------------------------------------------------------------------------------------------------------
 
 
-def _of_rows(one: DataSet, known: Facts) -> Iterator[str]:
+def _of_rows(one: SpelledDataSet, known: DataSetFacts) -> Iterator[str]:
     schema = one.schema
     fields = [field for field in schema.fixed if field.has_value] if known.is_partial else schema.values
     for row in one.rows[:SEEN]:
@@ -202,7 +202,7 @@ def _of_rows(one: DataSet, known: Facts) -> Iterator[str]:
             yield "fixed after dynamic"
 
 
-def _of_value(flag: str, field: Field, value: Json) -> Iterator[str]:
+def _of_value(flag: str, field: GeneratedField, value: Json) -> Iterator[str]:
     single = "string" if field.length else "scalar"
     if field.count is not None:
         yield from _of_list(flag, field, value)
@@ -224,7 +224,7 @@ def _of_value(flag: str, field: Field, value: Json) -> Iterator[str]:
             )
 
 
-def _of_list(flag: str, field: Field, items: Sequence[Json]) -> Iterator[str]:
+def _of_list(flag: str, field: GeneratedField, items: Sequence[Json]) -> Iterator[str]:
     assert field.count is not None
     yield from ("string items",) if field.length else ()
     if not field.count.dynamic:
@@ -239,7 +239,7 @@ def _of_list(flag: str, field: Field, items: Sequence[Json]) -> Iterator[str]:
         yield "items"
 
 
-def _of_string(field: Field, octets: bytes) -> Iterator[str]:
+def _of_string(field: GeneratedField, octets: bytes) -> Iterator[str]:
     assert field.length is not None
     kind = "dynamic" if field.length.dynamic else "fixed"
     yield f"{kind} {field.type}"
@@ -256,16 +256,16 @@ def _of_string(field: Field, octets: bytes) -> Iterator[str]:
 # ---- given values, and bytes -----------------------------------------------------------------------------------------
 
 
-def _of_values(known: Facts) -> Iterator[str]:
+def _of_values(known: DataSetFacts) -> Iterator[str]:
     """Yield the facts about forms that only an encoder is given."""
     if known.example.data is not None:
         return
     value, delivered = known.example.value, known.example.delivered
-    rows, due = [value], [delivered]
+    rows, wholes = [value], [delivered]
     if known.scope == "file":
         yield from ("implied",) if any("version" not in one or "fields" not in one for one in value) else ()
-        rows, due = ([row for one in sets for row in one["rows"]] for sets in (value, delivered))
-    for row, whole in zip(rows, due, strict=True):
+        rows, wholes = ([row for one in sets for row in one["rows"]] for sets in (value, delivered))
+    for row, whole in zip(rows, wholes, strict=True):
         if isinstance(row, dict):
             yield "row by name"
             continue
@@ -287,7 +287,7 @@ def _of_words(atom: Json, result: Json) -> Iterator[str]:
             yield "padded"
 
 
-def _of_layout(known: Facts) -> Iterator[str]:
+def _of_layout(known: DataSetFacts) -> Iterator[str]:
     strings = {f".{field.name}" for one in known.sets for field in one.schema.fields if field.type == "S"}
     for field in known.fields:
         octets = known.data[field.offset : field.offset + field.size]

@@ -6,7 +6,7 @@ Public as a strategy in dspack.py.
 import struct
 from collections.abc import Callable, Iterable
 
-from goldenwire_reference.drawing import WIDEST, Json, Pick
+from goldenwire_reference.strategy_blocks import WIDEST, Choose, Json
 
 LEVELS = 16  # that every codec reads
 DEEP = (17, 16, 18, 40, 128)  # by policy
@@ -45,71 +45,71 @@ SCALARS: tuple[Json, ...] = (
 ROOM = WIDEST - len(SCALARS)  # the other numbers lead to arrays and maps
 
 
-def pick_meta(pick: Pick, *, ill_formed: bool = False, deep: bool = False) -> Json:
+def choose_meta(choose: Choose, *, ill_formed: bool = False, deep: bool = False) -> Json:
     """User meta: a map, mostly small, occasionally of the maximum depth, very wide or with a very long text."""
-    number = pick(WIDEST)
+    number = choose(WIDEST)
     if number >= WIDEST - len(_RARE):
-        return _RARE[number - WIDEST](pick, deep)
+        return _RARE[number - WIDEST](choose, deep)
     if deep and number % 8 == 7:
-        return _nested(pick, deep)
-    value = _map(pick, SIZES[number % len(SIZES)], 1, ill_formed)
-    if ill_formed and pick(4) == 3:
-        octets = ILL_FORMED[pick(len(ILL_FORMED))]
+        return _nested(choose, deep)
+    value = _map(choose, SIZES[number % len(SIZES)], 1, ill_formed)
+    if ill_formed and choose(4) == 3:
+        octets = ILL_FORMED[choose(len(ILL_FORMED))]
         value["map"] = sorted_map({**value["map"], "v": {"utf8": octets.hex()}})
     return value
 
 
-def _nested(pick: Pick, deep: bool) -> Json:
-    levels = DEEP[pick(len(DEEP))] if deep else LEVELS
-    kind = pick(4)  # innermost empty or not; arrays, maps, or both in alternation
+def _nested(choose: Choose, deep: bool) -> Json:
+    levels = DEEP[choose(len(DEEP))] if deep else LEVELS
+    kind = choose(4)  # innermost empty or not; arrays, maps, or both in alternation
     value: Json = {"int": "7"} if kind < 3 else {"array": []}
     for level in range(levels - (kind == 3), 1, -1):
         value = {"array": [value]} if kind in (0, 3) or (kind == 2 and level % 2) else {"map": {"k": value}}
     return {"map": {"k": value}}
 
 
-def _wide_map(pick: Pick, deep: bool) -> Json:
-    value = SCALARS[pick(len(SCALARS) - 20)]
-    return {"map": {f"k{number:03}": value for number in range(FULL[pick(len(FULL))])}}
+def _wide_map(choose: Choose, deep: bool) -> Json:
+    value = SCALARS[choose(len(SCALARS) - 20)]
+    return {"map": {f"k{number:03}": value for number in range(FULL[choose(len(FULL))])}}
 
 
-def _wide_array(pick: Pick, deep: bool) -> Json:
-    value = SCALARS[pick(5)]
-    return {"map": {"a": {"array": [value] * FULL[pick(len(FULL))]}}}
+def _wide_array(choose: Choose, deep: bool) -> Json:
+    value = SCALARS[choose(5)]
+    return {"map": {"a": {"array": [value] * FULL[choose(len(FULL))]}}}
 
 
-def _long(pick: Pick, deep: bool) -> Json:
-    size = LONGEST[pick(2)]
+def _long(choose: Choose, deep: bool) -> Json:
+    size = LONGEST[choose(2)]
     kinds: tuple[Callable[[], Json], ...] = (
         lambda: {"str": "x" * size},
         lambda: {"bin": "00" * size},
         lambda: {"str": "x" * size},
         lambda: {"array": [None] * size},
     )
-    return {"map": {"a": kinds[pick(WIDEST) // 33]()}}
+    return {"map": {"a": kinds[choose(WIDEST) // 33]()}}
 
 
-_RARE: tuple[Callable[[Pick, bool], Json], ...] = (
+_RARE: tuple[Callable[[Choose, bool], Json], ...] = (
     _nested, _nested, _nested, _wide_map, _wide_map, _wide_array, _wide_array, _long,
 )  # fmt: skip
 
 
-def _value(pick: Pick, level: int, ill_formed: bool) -> Json:
-    number = pick(WIDEST)
+def _value(choose: Choose, level: int, ill_formed: bool) -> Json:
+    number = choose(WIDEST)
     if number < len(SCALARS):
         return SCALARS[number]
     count = SMALL[number % len(SMALL)]
     if level >= 4:
         return {"array": []}
     if number % 2:
-        return _map(pick, count, level + 1, ill_formed)
-    return {"array": [_value(pick, level + 1, ill_formed) for _ in range(count)]}
+        return _map(choose, count, level + 1, ill_formed)
+    return {"array": [_value(choose, level + 1, ill_formed) for _ in range(count)]}
 
 
-def _map(pick: Pick, count: int, level: int, ill_formed: bool) -> Json:
+def _map(choose: Choose, count: int, level: int, ill_formed: bool) -> Json:
     found: dict[str, Json] = {}
     for _ in range(count):
-        key, value = KEYS[pick(len(KEYS))], _value(pick, level, ill_formed)
+        key, value = KEYS[choose(len(KEYS))], _value(choose, level, ill_formed)
         found[key] = value
     return {"map": sorted_map(found)}
 

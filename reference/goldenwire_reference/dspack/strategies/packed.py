@@ -5,9 +5,9 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import permutations
 from typing import NamedTuple
 
-from goldenwire_reference.drawing import Json
-from goldenwire_reference.dspack.strategies.choices import NAN_BITS, Choose, Loose
+from goldenwire_reference.dspack.strategies.choices import NAN_BITS, Loose, Spell
 from goldenwire_reference.dspack.strategies.meta import ANY_NAN
+from goldenwire_reference.strategy_blocks import Json
 
 ORDERS = 4  # this many keys of a map are put in every order
 
@@ -15,7 +15,7 @@ ORDERS = 4  # this many keys of a map are put in every order
 ORDER = [list(permutations(range(keys))) for keys in range(ORDERS + 1)]
 
 
-class Head(NamedTuple):
+class ObjectHead(NamedTuple):
     """The head of an object: the first octet, the number of octets of its number after it, and the greatest number."""
 
     first: int
@@ -23,19 +23,24 @@ class Head(NamedTuple):
     most: int
 
 
-_STR = (Head(0xA0, 0, 31), Head(0xD9, 1, 2**8 - 1), Head(0xDA, 2, 2**16 - 1), Head(0xDB, 4, 2**32 - 1))
-_BIN = (Head(0xC4, 1, 2**8 - 1), Head(0xC5, 2, 2**16 - 1), Head(0xC6, 4, 2**32 - 1))
-_ARRAY = (Head(0x90, 0, 15), Head(0xDC, 2, 2**16 - 1), Head(0xDD, 4, 2**32 - 1))
-_MAP = (Head(0x80, 0, 15), Head(0xDE, 2, 2**16 - 1), Head(0xDF, 4, 2**32 - 1))
+_STR = (
+    ObjectHead(0xA0, 0, 31),
+    ObjectHead(0xD9, 1, 2**8 - 1),
+    ObjectHead(0xDA, 2, 2**16 - 1),
+    ObjectHead(0xDB, 4, 2**32 - 1),
+)
+_BIN = (ObjectHead(0xC4, 1, 2**8 - 1), ObjectHead(0xC5, 2, 2**16 - 1), ObjectHead(0xC6, 4, 2**32 - 1))
+_ARRAY = (ObjectHead(0x90, 0, 15), ObjectHead(0xDC, 2, 2**16 - 1), ObjectHead(0xDD, 4, 2**32 - 1))
+_MAP = (ObjectHead(0x80, 0, 15), ObjectHead(0xDE, 2, 2**16 - 1), ObjectHead(0xDF, 4, 2**32 - 1))
 _UNSIGNED = {1: 0xCC, 2: 0xCD, 4: 0xCE, 8: 0xCF}
 _SIGNED = {1: 0xD0, 2: 0xD1, 4: 0xD2, 8: 0xD3}
 
 
-class Packer:
+class ObjectWriter:
     """Writes MessagePack."""
 
-    def __init__(self, choose: Choose, loose: Loose) -> None:
-        self.choose = choose
+    def __init__(self, spell: Spell, loose: Loose) -> None:
+        self.spell = spell
         self.loose = loose
         self.writers: Mapping[str, Callable[[Json], bytes]] = {
             "int": self.integer,
@@ -55,19 +60,19 @@ class Packer:
 
     def integer(self, text: str) -> bytes:
         forms = _integers(int(text))
-        return forms[self.choose(len(forms))]
+        return forms[self.spell(len(forms))]
 
     def float(self, text: str) -> bytes:
         forms = _floats(text)
-        return forms[self.choose(len(forms))]
+        return forms[self.spell(len(forms))]
 
-    def octets(self, forms: Sequence[Head], octets: bytes) -> bytes:
+    def octets(self, forms: Sequence[ObjectHead], octets: bytes) -> bytes:
         return self.head(forms, len(octets)) + octets
 
-    def head(self, forms: Sequence[Head], number: int) -> bytes:
+    def head(self, forms: Sequence[ObjectHead], number: int) -> bytes:
         """Return a length or count in one of the forms that have room for it."""
         room = [form for form in forms if number <= form.most]
-        form = room[self.choose(len(room))]
+        form = room[self.spell(len(room))]
         return bytes([form.first + number * (not form.size)]) + (
             number.to_bytes(form.size, "big") if form.size else b""
         )
@@ -79,7 +84,7 @@ class Packer:
         """Return a map, preceded by a repeated key with another value if the policy is that the last one counts."""
         keys = self.ordered(list(members))
         pairs = [(key, members[key]) for key in keys]
-        again = self.choose(1 + min(ORDERS, len(keys))) if self.loose.repeated_keys else 0
+        again = self.spell(1 + min(ORDERS, len(keys))) if self.loose.repeated_keys else 0
         if again:
             key = keys[again - 1]
             pairs.insert(0, (key, decoys[key] if decoys else {"str": "earlier"}))
@@ -88,7 +93,7 @@ class Packer:
 
     def ordered(self, keys: list[str]) -> list[str]:
         orders = ORDER[min(ORDERS, len(keys))]
-        chosen = self.choose(len(orders) + (len(keys) > ORDERS), order=True)
+        chosen = self.spell(len(orders) + (len(keys) > ORDERS), order=True)
         if chosen == len(orders):
             return keys[::-1]
         return [keys[place] for place in orders[chosen]] + keys[ORDERS:]

@@ -3,11 +3,11 @@
 import struct
 from collections.abc import Callable, Collection, Sequence
 
-from goldenwire_reference.drawing import WIDEST, Json, Pick
 from goldenwire_reference.dspack.strategies.files import plain_rows, to_json, to_request
 from goldenwire_reference.dspack.strategies.rows import ANY_NAN, atoms
-from goldenwire_reference.dspack.strategies.schemas import STRINGS, Field, Schema
-from goldenwire_reference.dspack.strategies.spellings import DataSet
+from goldenwire_reference.dspack.strategies.schemas import STRINGS, GeneratedField, GeneratedSchema
+from goldenwire_reference.dspack.strategies.spellings import SpelledDataSet
+from goldenwire_reference.strategy_blocks import WIDEST, Choose, Json
 
 # Doubles for an f: halfway between two and beside it, the greatest that does not round to infinity, too small, exact.
 DOUBLES = (
@@ -17,12 +17,12 @@ DOUBLES = (
 )  # fmt: skip
 
 # (field, value, number) -> the value and its given form; `number` varies the form.
-Rephrase = Callable[[Field, Json, int], Json]
+Rephrase = Callable[[GeneratedField, Json, int], Json]
 
 
-def pick_request(pick: Pick, sets: Sequence[DataSet], features: Collection[str]) -> tuple[Json, Json]:
+def choose_request(choose: Choose, sets: Sequence[SpelledDataSet], features: Collection[str]) -> tuple[Json, Json]:
     """Data sets in a form for an encoder, and as they are delivered."""
-    phrases = _pick_phrases(pick, [one.schema for one in sets], features)
+    phrases = _choose_phrases(choose, [one.schema for one in sets], features)
     if not phrases:
         return to_request(sets), to_json(sets)
     sets, given = _rephrased_sets(sets, phrases)
@@ -33,20 +33,22 @@ def pick_request(pick: Pick, sets: Sequence[DataSet], features: Collection[str])
     return value, to_json(sets)
 
 
-def pick_row_request(pick: Pick, schema: Schema, row: list[Json], features: Collection[str]) -> tuple[Json, list[Json]]:
+def choose_row_request(
+    choose: Choose, schema: GeneratedSchema, row: list[Json], features: Collection[str]
+) -> tuple[Json, list[Json]]:
     """A row in a form for an encoder, and as it is delivered."""
-    phrases = _pick_phrases(pick, [schema], features)
+    phrases = _choose_phrases(choose, [schema], features)
     row, given = _rephrased(schema, row, phrases)
     return given, row
 
 
-def _pick_phrases(pick: Pick, schemas: Sequence[Schema], features: Collection[str]) -> dict[str, int]:
+def _choose_phrases(choose: Choose, schemas: Sequence[GeneratedSchema], features: Collection[str]) -> dict[str, int]:
     """Choose which of the other forms to use, and a number that varies each."""
     allowed = [name for name, feature in PHRASES.items() if not feature or feature in features]
-    count = (0, 1, 2, 3, 5)[pick(5)]
-    phrases = {allowed[pick(len(allowed))]: pick(WIDEST) for _ in range(count)}
-    if count and any(field.type == "f" for schema in schemas for field in schema.fields) and pick(2):
-        phrases["double"] = pick(WIDEST)
+    count = (0, 1, 2, 3, 5)[choose(5)]
+    phrases = {allowed[choose(len(allowed))]: choose(WIDEST) for _ in range(count)}
+    if count and any(field.type == "f" for schema in schemas for field in schema.fields) and choose(2):
+        phrases["double"] = choose(WIDEST)
     return phrases
 
 
@@ -56,7 +58,9 @@ PHRASES = {
 }  # fmt: skip
 
 
-def _rephrased_sets(sets: Sequence[DataSet], phrases: dict[str, int]) -> tuple[list[DataSet], list[list[Json]]]:
+def _rephrased_sets(
+    sets: Sequence[SpelledDataSet], phrases: dict[str, int]
+) -> tuple[list[SpelledDataSet], list[list[Json]]]:
     found, given = [], []
     for one in sets:
         pairs = [_rephrased(one.schema, row, phrases) for row in one.rows]
@@ -65,7 +69,7 @@ def _rephrased_sets(sets: Sequence[DataSet], phrases: dict[str, int]) -> tuple[l
     return found, given
 
 
-def _rephrased(schema: Schema, row: list[Json], phrases: dict[str, int]) -> tuple[list[Json], Json]:
+def _rephrased(schema: GeneratedSchema, row: list[Json], phrases: dict[str, int]) -> tuple[list[Json], Json]:
     """Return a row as it is delivered, and as it is given."""
     fields = schema.values
     if "double" in phrases:
@@ -83,14 +87,14 @@ def _rephrased(schema: Schema, row: list[Json], phrases: dict[str, int]) -> tupl
     return row, dict(pairs if phrases["named"] % 2 else pairs[::-1])
 
 
-def _each(field: Field, value: Json, rephrase: Rephrase, number: int) -> Json:
+def _each(field: GeneratedField, value: Json, rephrase: Rephrase, number: int) -> Json:
     if field.type not in STRINGS and field.type != "c":
         return value
     given = [rephrase(field, atom, number) for atom in atoms(field, value)]
     return given if field.count else given[0]
 
 
-def _doubles(fields: Sequence[Field], row: list[Json], number: int) -> tuple[list[Json], list[Json]]:
+def _doubles(fields: Sequence[GeneratedField], row: list[Json], number: int) -> tuple[list[Json], list[Json]]:
     """Return the row with other numbers for f, and the doubles that are given for them."""
     delivered, given = list(row), list(row)
     for place, (field, value) in enumerate(zip(fields, row, strict=True)):
@@ -108,17 +112,17 @@ def _default(atom: Json) -> Json:
     return "0x7ff8000000000000" if atom == ANY_NAN["d"] else atom
 
 
-def _short(field: Field, atom: Json, number: int) -> Json:
+def _short(field: GeneratedField, atom: Json, number: int) -> Json:
     """Return octets that a fixed width pads again."""
     return bytes.fromhex(atom).rstrip(b"\0").hex() if field.type == "s" and not field.is_dynamic_string else atom
 
 
-def _zeros(field: Field, atom: Json, number: int) -> Json:
+def _zeros(field: GeneratedField, atom: Json, number: int) -> Json:
     """Return octets with zeros that are trimmed again."""
     return atom + "00" * (1 + number % 5) if field.type == "S" else atom
 
 
-def _text(field: Field, atom: Json, number: int) -> Json:
+def _text(field: GeneratedField, atom: Json, number: int) -> Json:
     """Return octets as the text that they encode in UTF-8, if they do."""
     try:
         return {"text": bytes.fromhex(atom).decode()}

@@ -5,9 +5,15 @@ Public as strategies in dspack.py.
 
 from collections.abc import Iterator
 
-from goldenwire_reference.drawing import WIDEST, Json, Pick
-from goldenwire_reference.drawing.numbers import ZERO, is_nan_atom, pick_atom
-from goldenwire_reference.dspack.strategies.schemas import NATIVE, NUMBERS, Field, Length, Schema
+from goldenwire_reference.dspack.strategies.schemas import (
+    NATIVE,
+    NUMBERS,
+    GeneratedField,
+    GeneratedLength,
+    GeneratedSchema,
+)
+from goldenwire_reference.strategy_blocks import WIDEST, Choose, Json
+from goldenwire_reference.strategy_blocks.numbers import ZERO, choose_atom, is_nan_atom
 
 ANY_NAN = {"f": {"nan": "8"}, "d": {"nan": "16"}}
 NANS = {"f": "0x7fc00000", "d": "0x7ff8000000000000"}  # the bits of NaN in requests and in written bytes
@@ -28,52 +34,54 @@ PIECES = (
 )  # fmt: skip
 
 
-def pick_row(pick: Pick, schema: Schema) -> list[Json]:
+def choose_row(choose: Choose, schema: GeneratedSchema) -> list[Json]:
     """A value for each field that has one."""
-    return [_pick_value(pick, schema.flag, field) for field in schema.values]
+    return [_choose_value(choose, schema.flag, field) for field in schema.values]
 
 
-def _pick_value(pick: Pick, flag: str, field: Field) -> Json:
+def _choose_value(choose: Choose, flag: str, field: GeneratedField) -> Json:
     if field.count is None:
-        return _pick_atom(pick, flag, field)
+        return _choose_atom(choose, flag, field)
     count = (
-        _pick_length(pick, most(field.count), 4 * (field.type in "bB?c")) if field.count.dynamic else field.count.number
+        _choose_length(choose, most(field.count), 4 * (field.type in "bB?c"))
+        if field.count.dynamic
+        else field.count.number
     )
-    items = [_pick_atom(pick, flag, field) for _ in range(min(count, DRAWN))]
+    items = [_choose_atom(choose, flag, field) for _ in range(min(count, DRAWN))]
     return [items[place % DRAWN] for place in range(count)]
 
 
-def _pick_length(pick: Pick, most: int, often: int) -> int:
+def _choose_length(choose: Choose, most: int, often: int) -> int:
     """A length; some are the maximum or one less; `often` in a hundred of the long ones are the longest."""
-    number = pick(WIDEST)
+    number = choose(WIDEST)
     if most <= FULL and AT_MOST <= number < AT_MOST + 2 * NEAR:
         return most - (number - AT_MOST) // NEAR
-    if number == WIDEST - 1 and (longest := pick(WIDEST)) < often:
+    if number == WIDEST - 1 and (longest := choose(WIDEST)) < often:
         return min(most, LONGEST[longest % 2])
     return min(most, SHORT[number % len(SHORT)] if number < OFTEN_SHORT else LONG[number % len(LONG)])
 
 
-def most(length: Length) -> int:
+def most(length: GeneratedLength) -> int:
     """Return the greatest possible number of items or octets."""
     return 2 ** (8 * length.number) - 1 if length.dynamic else length.number
 
 
-def most_octets(field: Field) -> int:
+def most_octets(field: GeneratedField) -> int:
     """Return the greatest number of octets of a string."""
     assert field.length is not None
     widest = most(field.length)
     return min(PASCAL, widest - 1) if field.type == "p" else widest
 
 
-def _pick_atom(pick: Pick, flag: str, field: Field) -> Json:
+def _choose_atom(choose: Choose, flag: str, field: GeneratedField) -> Json:
     if field.length is not None:
-        return _pick_octets(pick, field, field.length).hex()
+        return _choose_octets(choose, field, field.length).hex()
     if field.type in "c?":
-        number = pick(WIDEST)
+        number = choose(WIDEST)
         return number % 2 == 1 if field.type == "?" else f"{_OCTETS[number]:02x}"
-    number = pick(WIDEST)
+    number = choose(WIDEST)
     kind = (NATIVE if flag == "@" else NUMBERS)[field.type]
-    atom = pick_atom(pick, kind, number)
+    atom = choose_atom(choose, kind, number)
     if atom == ZERO:
         return "0" if kind.kind != "f" else f"0x{0:0{kind.width // 4}x}"
     return ANY_NAN[field.type] if is_nan_atom(kind, atom) else atom
@@ -83,9 +91,9 @@ def _pick_atom(pick: Pick, flag: str, field: Field) -> Json:
 _OCTETS = (0x61, *range(0, 256, 3), 0xFF, 0x80, 0x7F, 1, 2, 4, 8, 0x0A, 0x5C, 0xC3, 0xFE, 0x22, 0x20)
 
 
-def _pick_octets(pick: Pick, field: Field, length: Length) -> bytes:
+def _choose_octets(choose: Choose, field: GeneratedField, length: GeneratedLength) -> bytes:
     """The octets of a string as they are delivered."""
-    octets = content(pick(len(PIECES)), _pick_length(pick, most_octets(field), 20))
+    octets = content(choose(len(PIECES)), _choose_length(choose, most_octets(field), 20))
     if field.type == "s" and not length.dynamic:
         return octets.ljust(length.number, b"\0")
     return octets.rstrip(b"\0") if field.type == "S" else octets
@@ -97,7 +105,7 @@ def content(piece: int, length: int) -> bytes:
     return (octets * (length // len(octets) + 1))[:length]
 
 
-def plain(field: Field, value: Json) -> Json:
+def plain(field: GeneratedField, value: Json) -> Json:
     """Return the value as it appears in a request: the default NaN for any NaN."""
     if field.type not in NANS:
         return value
@@ -108,7 +116,7 @@ def _bits(type: str, atom: Json) -> Json:
     return NANS[type] if atom == ANY_NAN[type] else atom
 
 
-def atoms(field: Field, value: Json) -> Iterator[Json]:
+def atoms(field: GeneratedField, value: Json) -> Iterator[Json]:
     """Yield the atoms of a value, one or those of a list."""
     if field.count is None:
         yield value

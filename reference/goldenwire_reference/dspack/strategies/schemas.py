@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from goldenwire_reference.drawing import WIDEST, Json, Pick
-from goldenwire_reference.drawing.numbers import Number
+from goldenwire_reference.strategy_blocks import WIDEST, Choose, Json
+from goldenwire_reference.strategy_blocks.numbers import NumberType
 
 BIG, LITTLE = "!>", "@=<"
 FLAGS = ("!", "<", "@", ">", "=", "@")  # the most error-prone one is more frequent
@@ -14,7 +14,7 @@ STRINGS = "sSp"
 PAD = "x"
 _WIDTHS = {"b": "i8", "B": "u8", "h": "i16", "H": "u16", "i": "i32", "I": "u32", "l": "i32", "L": "u32", "q": "i64"}
 _WIDTHS |= {"Q": "u64", "f": "f32", "d": "f64"}
-NUMBERS = {type: Number(code[0], int(code[1:])) for type, code in _WIDTHS.items()}
+NUMBERS = {type: NumberType(code[0], int(code[1:])) for type, code in _WIDTHS.items()}
 NATIVE = {**NUMBERS, "l": NUMBERS["q"], "L": NUMBERS["Q"], "P": NUMBERS["Q"]}
 OCTETS = {"c": 1, "?": 1, PAD: 1}
 # "P" is only valid under one flag and becomes "Q" under the others.
@@ -49,7 +49,7 @@ NOTES = (
 )  # fmt: skip
 
 
-class Length(NamedTuple):
+class GeneratedLength(NamedTuple):
     """The number before a colon or a string type; `dynamic`: the number is a prefix's width."""
 
     number: int
@@ -60,12 +60,12 @@ class Length(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Field:
+class GeneratedField:
     """A field: `count` of a list, `length` of a string; `name` is None for a pad without one."""
 
     type: str
-    count: Length | None = None
-    length: Length | None = None
+    count: GeneratedLength | None = None
+    length: GeneratedLength | None = None
     name: str | None = None
     note: str | None = None
 
@@ -85,20 +85,20 @@ class Field:
         return any(length is not None and length.dynamic for length in (self.count, self.length))
 
 
-class Schema(NamedTuple):
+class GeneratedSchema(NamedTuple):
     """A flag and fields, and their text."""
 
     flag: str
-    fields: list[Field]
+    fields: list[GeneratedField]
     text: str
 
     @property
-    def values(self) -> list[Field]:
+    def values(self) -> list[GeneratedField]:
         """The fields that have a value."""
         return [field for field in self.fields if field.has_value]
 
     @property
-    def fixed(self) -> list[Field]:
+    def fixed(self) -> list[GeneratedField]:
         """The fields before the first dynamic one."""
         first = next((place for place, field in enumerate(self.fields) if field.is_dynamic), len(self.fields))
         return self.fields[:first]
@@ -109,7 +109,7 @@ def size(type: str, flag: str) -> int:
     return OCTETS.get(type) or (NATIVE if flag == "@" else NUMBERS)[type].width // 8
 
 
-def row_size(schema: Schema) -> int:
+def row_size(schema: GeneratedSchema) -> int:
     """Return the octets of the fixed parts of a row, without alignment."""
     return sum(
         (1 if field.count is None or field.count.dynamic else field.count.number)
@@ -118,73 +118,75 @@ def row_size(schema: Schema) -> int:
     )
 
 
-def to_json(schema: Schema) -> Json:
+def to_json(schema: GeneratedSchema) -> Json:
     """Return the neutral notation of the scope schema."""
     return {"flag": schema.flag, "fields": [_field_to_json(field) for field in schema.fields]}
 
 
-def _field_to_json(field: Field) -> Json:
+def _field_to_json(field: GeneratedField) -> Json:
     count, length = (None if part is None else str(part) for part in (field.count, field.length))
     return {"type": field.type, "count": count, "length": length, "name": field.name, "note": field.note}
 
 
-def names(schema: Schema) -> Json:
+def names(schema: GeneratedSchema) -> Json:
     """Return the member `fields` of a data set."""
     return [{"name": field.name, "note": field.note} for field in schema.fields]
 
 
-def from_text(text: str) -> Schema:
+def from_text(text: str) -> GeneratedSchema:
     """Return the schema of a valid text; names may repeat."""
     from goldenwire_reference.dspack.schema import parse
 
     parsed = parse(text, duplicates=True)
-    fields = [Field(one.type, _length(one.count), _length(one.length), one.name, one.note) for one in parsed.fields]
-    return Schema(parsed.flag_name, fields, text)
+    fields = [
+        GeneratedField(one.type, _length(one.count), _length(one.length), one.name, one.note) for one in parsed.fields
+    ]
+    return GeneratedSchema(parsed.flag_name, fields, text)
 
 
-def _length(length: object) -> Length | None:
+def _length(length: object) -> GeneratedLength | None:
     return None if length is None else of_text(str(length), 1)
 
 
 # Generation
 
 
-class Draft(NamedTuple):
+class FieldDraft(NamedTuple):
     """A field before its name is decided: the parts of its text, between which spacing is allowed, and the field."""
 
     parts: tuple[str, ...]
-    field: Field
+    field: GeneratedField
     raw: str = ""  # the text after the name
 
 
-def pick_schema(pick: Pick, *, rows: bool = True, duplicates: bool = False) -> Schema:
+def choose_schema(choose: Choose, *, rows: bool = True, duplicates: bool = False) -> GeneratedSchema:
     """A schema; one for rows has fields, and numbers of items and octets that rows can have."""
-    flag = FLAGS[pick(len(FLAGS))]
-    number = pick(WIDEST)
+    flag = FLAGS[choose(len(FLAGS))]
+    number = choose(WIDEST)
     fields = 0 if not rows and number % 10 == 9 else FIELDS[number % len(FIELDS)]
-    drafts = [_pick_draft(pick, flag, paper=not rows) for _ in range(fields)]
+    drafts = [_choose_draft(choose, flag, paper=not rows) for _ in range(fields)]
     if number == WIDEST - 1 and drafts and drafts[0].field.count is None:
         drafts = drafts[:1] * MANY
     drafts = _named(drafts, keep=duplicates)
     if duplicates:
-        drafts = _repeating(drafts, pick(WIDEST))
-    return Schema(flag, [draft.field for draft in drafts], _spelled(flag, drafts, _pick_style(pick)))
+        drafts = _repeating(drafts, choose(WIDEST))
+    return GeneratedSchema(flag, [draft.field for draft in drafts], _spelled(flag, drafts, _choose_style(choose)))
 
 
-def _pick_draft(pick: Pick, flag: str, *, paper: bool) -> Draft:
-    type = TYPES[pick(len(TYPES))]
+def _choose_draft(choose: Choose, flag: str, *, paper: bool) -> FieldDraft:
+    type = TYPES[choose(len(TYPES))]
     type = "Q" if type == "P" and flag != "@" else type
-    shape, described = pick(WIDEST), pick(WIDEST)
+    shape, described = choose(WIDEST), choose(WIDEST)
     counts = (*COUNTS, *(f"{number}:" for number in PAPER)) if paper else COUNTS
     count = "" if type == PAD else counts[shape % len(counts)]
-    length = _lengths(paper)[pick(len(_lengths(paper)))] if type in STRINGS else ""
+    length = _lengths(paper)[choose(len(_lengths(paper)))] if type in STRINGS else ""
     if min(_fixed(count), _fixed(length)) > LARGE:
         length = "3"
-    field = Field(type, of_text(count, 1), of_text(length, 0) if type in STRINGS else None)
+    field = GeneratedField(type, of_text(count, 1), of_text(length, 0) if type in STRINGS else None)
     parts = (*_NUMBER.findall(count), *_NUMBER.findall(length), type)
     if described < WIDEST // 2:
-        return Draft(parts, field)
-    return Draft(parts, replace(field, name=NAMES[described % len(NAMES)]), NOTES[described % len(NOTES)])
+        return FieldDraft(parts, field)
+    return FieldDraft(parts, replace(field, name=NAMES[described % len(NAMES)]), NOTES[described % len(NOTES)])
 
 
 _NUMBER = re.compile("[0-9]+|[~:]")
@@ -198,15 +200,15 @@ def _fixed(text: str) -> int:
     return 0 if "~" in text else int(text.rstrip(":") or 0)
 
 
-def of_text(text: str, dynamic: int) -> Length | None:
+def of_text(text: str, dynamic: int) -> GeneratedLength | None:
     """Return the length or count of a text ("2~:", "" for none); without a number it is 1 and `dynamic`."""
     if not text and dynamic:
         return None
     number = text.rstrip("~:")
-    return Length(int(number or 1), "~" in text or (not number and bool(dynamic)))
+    return GeneratedLength(int(number or 1), "~" in text or (not number and bool(dynamic)))
 
 
-def _named(drafts: list[Draft], *, keep: bool) -> list[Draft]:
+def _named(drafts: list[FieldDraft], *, keep: bool) -> list[FieldDraft]:
     """Return the drafts with final names, notes and texts; a duplicate name is replaced."""
     defaults = [f"f{number}" for number in range(1, len(drafts) + 1)]
     taken: set[str] = set()
@@ -231,7 +233,7 @@ def _free(name: str | None, taken: set[str]) -> str | None:
     return next((other for other in NAMES if other not in taken), None)
 
 
-def _repeating(drafts: list[Draft], which: int) -> list[Draft]:
+def _repeating(drafts: list[FieldDraft], which: int) -> list[FieldDraft]:
     """Return the drafts with one name repeated, if there are two."""
     owners = [draft.field.name for draft in drafts if draft.field.name]
     if len(drafts) < 2 or not owners:
@@ -239,21 +241,21 @@ def _repeating(drafts: list[Draft], which: int) -> list[Draft]:
     name = owners[which % len(owners)]
     at = next(place for place, draft in enumerate(drafts) if draft.field.name != name or place)
     bare = [part for part in drafts[at].parts if not part.startswith("(")]
-    again = Draft((*bare, f"({name})"), replace(drafts[at].field, name=name, note=None))
+    again = FieldDraft((*bare, f"({name})"), replace(drafts[at].field, name=name, note=None))
     return [*drafts[:at], again, *drafts[at + 1 :]]
 
 
-def _pick_style(pick: Pick) -> tuple[str, ...]:
-    number = pick(len(STYLES) + 2)
-    return STYLES[number] if number < len(STYLES) else tuple(SPACINGS[pick(len(SPACINGS))] for _ in range(5))
+def _choose_style(choose: Choose) -> tuple[str, ...]:
+    number = choose(len(STYLES) + 2)
+    return STYLES[number] if number < len(STYLES) else tuple(SPACINGS[choose(len(SPACINGS))] for _ in range(5))
 
 
-def _spelled(flag: str, drafts: list[Draft], style: tuple[str, ...]) -> str:
+def _spelled(flag: str, drafts: list[FieldDraft], style: tuple[str, ...]) -> str:
     first, after, inside, before, between = style
     return first + flag + after + between.join(_spelled_fields(drafts, inside, before)) + between * (before == "\n")
 
 
-def _spelled_fields(drafts: list[Draft], inside: str, before: str) -> Iterator[str]:
+def _spelled_fields(drafts: list[FieldDraft], inside: str, before: str) -> Iterator[str]:
     for draft in drafts:
         *_, last = draft.parts
         described = last.startswith("(")

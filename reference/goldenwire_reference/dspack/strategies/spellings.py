@@ -4,11 +4,11 @@ import struct
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from goldenwire_reference.drawing import Json
-from goldenwire_reference.dspack.strategies.choices import STRICT, Choose, Loose, canonical
+from goldenwire_reference.dspack.strategies.choices import STRICT, Loose, Spell, canonical
 from goldenwire_reference.dspack.strategies.laid_out import write_row
-from goldenwire_reference.dspack.strategies.packed import Packer
-from goldenwire_reference.dspack.strategies.schemas import Schema
+from goldenwire_reference.dspack.strategies.packed import ObjectWriter
+from goldenwire_reference.dspack.strategies.schemas import GeneratedSchema
+from goldenwire_reference.strategy_blocks import Json
 
 ESCAPE, MOST_META = 0xFFFF, 0xFFFF + 0xFFFF
 MARKER = bytes(4)
@@ -20,25 +20,25 @@ DECOYS: Mapping[str, Json] = {
 }  # fmt: skip
 
 
-class DataSet(NamedTuple):
+class SpelledDataSet(NamedTuple):
     """A data set in neutral notation, any NaN for a NaN, and its schema."""
 
-    schema: Schema
+    schema: GeneratedSchema
     description: Json
     meta: Json
     rows: list[list[Json]]
 
 
-def write_file(sets: Sequence[DataSet], choose: Choose = canonical, loose: Loose = STRICT) -> bytes:
+def write_file(sets: Sequence[SpelledDataSet], spell: Spell = canonical, loose: Loose = STRICT) -> bytes:
     """Return a whole input; an optional marker at the end is the first of its places."""
-    end = MARKER if choose(2) else b""
-    return MARKER.join(write_data_set(one, choose, loose) for one in sets) + end
+    end = MARKER if spell(2) else b""
+    return MARKER.join(write_data_set(one, spell, loose) for one in sets) + end
 
 
-def write_data_set(one: DataSet, choose: Choose = canonical, loose: Loose = STRICT) -> bytes:
+def write_data_set(one: SpelledDataSet, spell: Spell = canonical, loose: Loose = STRICT) -> bytes:
     """Return a data set without a marker."""
-    rows = (write_row(one.schema, row, choose, loose) for row in one.rows)
-    return framed(write_fitting_block(one, choose, loose), rows)
+    rows = (write_row(one.schema, row, spell, loose) for row in one.rows)
+    return framed(write_fitting_block(one, spell, loose), rows)
 
 
 def framed(block: bytes, rows: Iterable[bytes]) -> bytes:
@@ -48,14 +48,14 @@ def framed(block: bytes, rows: Iterable[bytes]) -> bytes:
     return b"".join((head, block, *(struct.pack(">I", len(row)) + row for row in rows)))
 
 
-def write_fitting_block(one: DataSet, choose: Choose, loose: Loose) -> bytes:
+def write_fitting_block(one: SpelledDataSet, spell: Spell, loose: Loose) -> bytes:
     """Return the meta block of a data set, the canonical one if another would be too long."""
-    block = write_block(one, choose, loose)
+    block = write_block(one, spell, loose)
     return block if len(block) <= MOST_META else write_block(one)
 
 
-def write_block(one: DataSet, choose: Choose = canonical, loose: Loose = STRICT) -> bytes:
+def write_block(one: SpelledDataSet, spell: Spell = canonical, loose: Loose = STRICT) -> bytes:
     """Return the meta block of a data set."""
     description = one.description if isinstance(one.description, dict) else {"str": one.description}
     values: Sequence[Json] = ({"int": "1"}, {"str": one.schema.text}, description, one.meta)
-    return Packer(choose, loose).map(dict(zip(KEYS, values, strict=True)), DECOYS)
+    return ObjectWriter(spell, loose).map(dict(zip(KEYS, values, strict=True)), DECOYS)

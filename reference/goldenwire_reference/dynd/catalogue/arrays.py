@@ -5,9 +5,9 @@ from itertools import starmap
 from typing import Any
 
 from goldenwire_reference.cases import Case, Feature, append, cut_end, remove, replace_at
-from goldenwire_reference.dynd.catalogue.words import Words, array, sized, told
+from goldenwire_reference.dynd.catalogue.builders import RowBuilder, array, sized, told
 
-_ARRAY = Words("array")
+_ARRAY = RowBuilder("array")
 
 _ROW = [array("int8", "1"), array("bool", True), array("string", "x")]
 _ARRAYS: Any = (
@@ -96,9 +96,9 @@ def _arrays() -> Iterator[Case]:
         summary = f"{what} in {type}"
         yield _ARRAY.reject(f"mismatch-{name}", type, base, change, check, summary, then=then)
     yield from starmap(_ARRAY.reject, _HALVES)
-    for name, base, change, code, requirements, what, misread in _NO_ARRAY:
+    for name, base, change, code, requirements, what, catches in _NO_ARRAY:
         summary = f"an encoder refuses {what}"
-        yield _ARRAY.refusal(f"encode-{name}", base, change, code, summary, requirements, misread)
+        yield _ARRAY.refusal(f"encode-{name}", base, change, code, summary, requirements, catches)
 
 
 def features() -> Iterator[Feature]:

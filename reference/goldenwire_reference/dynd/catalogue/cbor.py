@@ -5,9 +5,9 @@ from typing import Any
 
 from goldenwire_reference.cases import Case, Feature, append, insert, put
 from goldenwire_reference.dynd.catalogue import cbor_tags
-from goldenwire_reference.dynd.catalogue.words import Words, array, told
+from goldenwire_reference.dynd.catalogue.builders import RowBuilder, array, told
 
-_CBOR = Words("cbor", "cbor")
+_CBOR = RowBuilder("cbor", "cbor")
 
 _INTEGERS = {
     **{f"int-{number}": number for number in (0, 5, 20, 21, 23, 24, 255, 256, 65535, 65536, 2**32 - 1, 2**32)},
@@ -80,14 +80,14 @@ _KNOWN: Any = (
 def _cbors() -> Iterator[Case]:
     for name, type, value, what in _SIMPLE:
         summary = f"{what} as {_ITEMS[type]}"
-        misread = "floats-shortened" if name == "float-one-and-a-half" else ""
-        row: Any = (name, "array[Any]", array(type, value), summary, "CBOR-01 CBOR-02 CBOR-04", misread)
-        yield _CBOR.accept(*row, numbers=[16] if misread else [])
+        catches = "floats-shortened" if name == "float-one-and-a-half" else ""
+        row: Any = (name, "array[Any]", array(type, value), summary, "CBOR-01 CBOR-02 CBOR-04", catches)
+        yield _CBOR.accept(*row, numbers=[16] if catches else [])
     for name, type, value, what in _TAGGED:
         cited = "CBOR-03 CBOR-07"
         yield _CBOR.accept(f"tag-{name}", "array[Any]", array(type, value), f"in the DyND tag: {what}", cited)
-    for name, type, value, cited, how, misread in _KNOWN:
-        row = (name, f"array[{type}]", array(type, value), f"array[{type}] as CBOR: {how}", f"CBOR-06 {cited}", misread)
+    for name, type, value, cited, how, catches in _KNOWN:
+        row = (name, f"array[{type}]", array(type, value), f"array[{type}] as CBOR: {how}", f"CBOR-06 {cited}", catches)
         yield _CBOR.accept(*row)
 
 

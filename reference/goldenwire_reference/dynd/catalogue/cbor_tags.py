@@ -15,10 +15,10 @@ from goldenwire_reference.cases import (
     remove,
     replace_at,
 )
-from goldenwire_reference.dynd.catalogue.words import Words, array, instead
+from goldenwire_reference.dynd.catalogue.builders import RowBuilder, array, instead
 from goldenwire_reference.wording import plural
 
-_TAG = Words("cbor", "cbor")
+_TAG = RowBuilder("cbor", "cbor")
 _ANY = "array[Any]"
 
 
@@ -149,9 +149,9 @@ def _tags() -> Iterator[Case]:
         change, summary = typed(simple.encode()), f"the tag over {simple}, whose values have a CBOR item of their own"
         row = (f"simple-{simple}", _ANY, base, change, {"cbor.tagged-simple": None}, summary)
         yield _TAG.reject(*row, "CBOR-02", "tags-over-anything")
-    for name, text, check, what, cited, misread in _TYPES:
+    for name, text, check, what, cited, catches in _TYPES:
         row = (f"type-{name}", _ANY, "tag-int8", typed(text), {check: "int8"}, f"in the tag, for a type: {what}", cited)
-        yield _TAG.reject(*row, misread, numbers=[2**63])
+        yield _TAG.reject(*row, catches, numbers=[2**63])
     for name, type, base, change, what in _MISMATCHES:
         row = (f"mismatch-{name}", type, base, change, {"array.mismatch": None}, what, "CBOR-06")
         yield _TAG.reject(*row, "contents-of-any-type")
@@ -203,8 +203,8 @@ def _cbor_ends() -> Iterator[Case]:
         cited = {"before-item": "", "in-text": "CBOR-02", "in-bytes": "CBOR-02"}.get(name, "CBOR-07")
         row: Any = (f"cut-{name}", _ANY, base, change, "truncated", f"the input ends {what}", cited)
         yield _TAG.reject(*row, numbers=range(10))
-    for name, base, change, check, what, cited, misread in _LENGTHS:
-        yield _TAG.reject(name, _ANY, base, change, check, what, cited, misread, numbers=[2**63, 2**64 - 1])
+    for name, base, change, check, what, cited, catches in _LENGTHS:
+        yield _TAG.reject(name, _ANY, base, change, check, what, cited, catches, numbers=[2**63, 2**64 - 1])
     for name, octets, what in (("overlong", "c080", "an overlong form"), ("surrogate", "eda080", "a surrogate")):
         content = bytes.fromhex(octets)
         row = (f"text-{name}", _ANY, "text", instead(head(3, len(content)) + content))
@@ -239,9 +239,9 @@ _REFUSED: Any = (
 
 
 def _refusals() -> Iterator[Case]:
-    for name, base, change, code, cited, what, misread in _REFUSED:
+    for name, base, change, code, cited, what, catches in _REFUSED:
         summary = f"an encoder refuses {what}"
-        yield _TAG.refusal(f"encode-{name}", base, change, code, summary, cited, misread)
+        yield _TAG.refusal(f"encode-{name}", base, change, code, summary, cited, catches)
 
 
 def cases() -> Iterator[Case]:

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from goldenwire_reference.cases import Case, Feature, replace_at
-from goldenwire_reference.dynd.catalogue.words import Words, told
+from goldenwire_reference.dynd.catalogue.builders import RowBuilder, told
 
-_DESTINATION = Words("destination")
+_DESTINATION = RowBuilder("destination")
 
 _HUGE, _WRAPPING = 2**63, 2**64
 
@@ -64,14 +64,14 @@ _REFUSED: Any = (
 
 
 def _destinations() -> Iterator[Case]:
-    for name, type, base, kind, meant, what, requirement, misread in DESTINATIONS:
+    for name, type, base, kind, meant, what, requirement, catches in DESTINATIONS:
         check, summary = {f"destination.{kind}": meant}, f"no type to read by: {what}"
-        yield _DESTINATION.reject(name, type, base, [], check, summary, requirement, misread)
+        yield _DESTINATION.reject(name, type, base, [], check, summary, requirement, catches)
     check, summary = {"destination.bytes": "bytes[1]"}, "no type to read by: a size of 0 bytes"
     yield _DESTINATION.reject("bytes-0", "bytes[0]", "bytes/fixed-1", [], check, summary, also=["TYPE_SYNTAX"])
-    for name, type, base, code, what, requirement, misread in _REFUSED:
+    for name, type, base, code, what, requirement, catches in _REFUSED:
         change, summary = replace_at("/context/type", type), f"no type to write by: {what}"
-        row: Any = (f"encode-{name}", base, change, code, summary, f"DES-04 {requirement}", misread)
+        row: Any = (f"encode-{name}", base, change, code, summary, f"DES-04 {requirement}", catches)
         yield _DESTINATION.refusal(*row)
 
 

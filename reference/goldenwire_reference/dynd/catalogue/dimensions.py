@@ -5,9 +5,9 @@ from itertools import starmap
 from typing import Any
 
 from goldenwire_reference.cases import Case, Feature, add_at, insert, put, remove, remove_at, replace_at
-from goldenwire_reference.dynd.catalogue.words import Words
+from goldenwire_reference.dynd.catalogue.builders import RowBuilder
 
-_DIMENSION, _VAR = map(Words, ("dimension", "var"))
+_DIMENSION, _VAR = map(RowBuilder, ("dimension", "var"))
 
 GRID = [["0", "1", "2"], ["3", "4", "5"]]
 TALL = [["0", "1"], ["2", "3"], ["4", "5"]]
@@ -66,9 +66,9 @@ _NO_GRID: Any = (
 def _dimensions() -> Iterator[Case]:
     yield from starmap(_DIMENSION.accept, _FIXED)
     for base, rows in (("five-int32", _NOT_FIVE), ("two-by-three", _NO_GRID)):
-        for name, change, what, misread in rows:
+        for name, change, what, catches in rows:
             summary = f"an encoder refuses {what}"
-            yield _DIMENSION.refusal(f"encode-{name}", base, change, "VALUE_INVALID", summary, "SER-04", misread)
+            yield _DIMENSION.refusal(f"encode-{name}", base, change, "VALUE_INVALID", summary, "SER-04", catches)
 
 
 _ANY: Any = (
@@ -125,9 +125,9 @@ _NO_ROW: Any = (
 def _vars() -> Iterator[Case]:
     yield from starmap(_VAR.accept, _ANY)
     yield from starmap(_VAR.reject, _MISCOUNTED)
-    for name, change, what, misread in _NO_ROW:
+    for name, change, what, catches in _NO_ROW:
         summary = f"an encoder refuses {what}"
-        yield _VAR.refusal(f"encode-{name}", "three-int32", change, "VALUE_INVALID", summary, "SER-04", misread)
+        yield _VAR.refusal(f"encode-{name}", "three-int32", change, "VALUE_INVALID", summary, "SER-04", catches)
 
 
 def features() -> Iterator[Feature]:

@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from typing import Any
 
 from goldenwire_reference.cases import Case, Feature, append, cut, cut_end, put
-from goldenwire_reference.dynd.catalogue.words import INTEGERS, Words, slug
+from goldenwire_reference.dynd.catalogue.builders import INTEGERS, RowBuilder, slug
 from goldenwire_reference.wording import plural
 
-_TRUNCATION, _TRAILING = map(Words, ("truncation", "trailing"))
+_TRUNCATION, _TRAILING = map(RowBuilder, ("truncation", "trailing"))
 
 # Bases, their types, other requirements, and fields that lack a byte: (field, bytes that are present).
 CUTS = (
@@ -112,7 +112,7 @@ _WHOLE: Any = (
 
 
 def _trailings() -> Iterator[Case]:
-    for base, type, cited, misread in _WHOLE:
+    for base, type, cited, catches in _WHOLE:
         state = {"var/empty": "an empty ", "sentinel/int32-missing": "a missing "}.get(base, "a value of ")
         row: Any = (
             slug(base),
@@ -123,7 +123,7 @@ def _trailings() -> Iterator[Case]:
             f"a zero byte after {state}{type}",
             f"UNIQ-02 {cited}",
         )
-        yield _TRAILING.reject(*row, misread)
+        yield _TRAILING.reject(*row, catches)
     change, summary = append(b"\2\0\0\0"), "a second value of int32"
     row = ("second-value", "int32", "integer/int32-one", change, "trailing", summary, "SCOPE-01", "runs-of-values")
     yield _TRAILING.reject(*row)

@@ -5,10 +5,10 @@ from itertools import starmap
 from typing import Any
 
 from goldenwire_reference.cases import Case, Feature, add_at, remove_at, replace_at
-from goldenwire_reference.dynd.catalogue.words import FLOATS, Words, float_bits
+from goldenwire_reference.dynd.catalogue.builders import FLOATS, RowBuilder, float_bits
 from goldenwire_reference.dynd.tables import SENTINELS
 
-_FLOAT, _COMPLEX, _VOID = map(Words, ("float", "complex", "void"))
+_FLOAT, _COMPLEX, _VOID = map(RowBuilder, ("float", "complex", "void"))
 
 _FLOAT_IDS = {"float16": "FLT-04", "float128": "FLT-04"}
 
@@ -58,8 +58,8 @@ def _floats() -> Iterator[Case]:
     for type, (_, size) in FLOATS.items():
         for name, (value, what) in specials(type).items():
             cited = f"{float_id(type)} FLT-02" if name in _CHANGED else float_id(type)
-            bits, misread = float_bits(value, size), _CHANGED.get(name, "")
-            yield _FLOAT.accept(f"{type}-{name}", type, bits, f"a {type}: {what}", cited, misread)
+            bits, catches = float_bits(value, size), _CHANGED.get(name, "")
+            yield _FLOAT.accept(f"{type}-{name}", type, bits, f"a {type}: {what}", cited, catches)
         if type in SENTINELS:
             missing = float_bits(int.from_bytes(SENTINELS[type], "little"), size)
             summary = f"what means missing in ?{type} is a NaN like others in {type}"
@@ -68,13 +68,13 @@ def _floats() -> Iterator[Case]:
     summary = "a third as binary128: neither a significand of fewer bits nor two doubles hold it"
     shortened = "float128-of-fewer-bits float128-of-two-doubles"
     yield _FLOAT.accept("float128-third", "float128", third, summary, "FLT-03 FLT-04", shortened)
-    for name, type, given, what, misread in _NO_FLOAT:
+    for name, type, given, what, catches in _NO_FLOAT:
         summary = f"an encoder refuses {what} where a {type} is due"
         row: Any = (f"encode-{name}", f"{type}-one-and-a-half", given, "VALUE_INVALID", summary)
-        yield _FLOAT.refusal(*row, "SER-04", misread)
+        yield _FLOAT.refusal(*row, "SER-04", catches)
 
 
-MISREAD = {"alone": "complex-of-alone", "three": "complex-of-three"}
+CATCHES = {"alone": "complex-of-alone", "three": "complex-of-three"}
 
 
 def _complexes() -> Iterator[Case]:
@@ -102,7 +102,7 @@ def _complexes() -> Iterator[Case]:
         ):
             summary = f"an encoder refuses {what} where a {type} is due"
             row: Any = (f"encode-{name}-{fault}", f"{name}-parts", change, "VALUE_INVALID", summary)
-            yield _COMPLEX.refusal(*row, "SER-04", MISREAD.get(fault, ""))
+            yield _COMPLEX.refusal(*row, "SER-04", CATCHES.get(fault, ""))
 
 
 def _uneven(parts: Sequence[str]) -> list[str]:

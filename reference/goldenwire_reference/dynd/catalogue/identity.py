@@ -6,9 +6,9 @@ from itertools import starmap
 from typing import Any
 
 from goldenwire_reference.cases import Base, Case, Feature, Splice, append, insert, put
-from goldenwire_reference.dynd.catalogue.words import Words, array, sized, varint
+from goldenwire_reference.dynd.catalogue.builders import RowBuilder, array, sized, varint
 
-_UNIQUE, _CONTENT = map(Words, ("uniqueness", "content-addressing"))
+_UNIQUE, _CONTENT = map(RowBuilder, ("uniqueness", "content-addressing"))
 
 _MIXED = "{flag: bool, row: var * int8, note: ?string, of: type, mark: char, maybe: ?bool, any: array[Any]}"
 _VALUE = [True, ["1", "2"], ["ok"], "?int8", "\u00e9", None, array("int8", "5")]
@@ -51,10 +51,10 @@ def _uniques() -> Iterator[Case]:
         then = "BOOL_INVALID" if check == "char.utf8" else None
         row: Any = (f"mixed-{name}", _MIXED, "mixed", change, {check: substitute}, f"{what}: a second serialization")
         yield _UNIQUE.reject(*row, "UNIQ-02", then=then)
-    for name, value, what, misread in _UNEQUAL:
-        cited = "UNIQ-01 STR-03 OPT-02 OPT-03" + " FLT-02" * (misread in ("zeros-alike", "nans-alike"))
+    for name, value, what, catches in _UNEQUAL:
+        cited = "UNIQ-01 STR-03 OPT-02 OPT-03" + " FLT-02" * (catches in ("zeros-alike", "nans-alike"))
         row = (f"unequal-{name}", _PAIRS, value, f"values that differ have bytes that differ: {what}")
-        yield _UNIQUE.accept(*row, cited, misread)
+        yield _UNIQUE.accept(*row, cited, catches)
 
 
 # Other values of the block 00: (name, type, value, description, other requirements).
@@ -108,9 +108,9 @@ def _contents() -> Iterator[Case]:
         row = (f"typed-{name}", "array[Any]", array(type, value), f"{what}, with its type, is a block of its own")
         yield _CONTENT.accept(*row, "CAS-02 ARR-01 SER-03")
     yield from starmap(_CONTENT.accept, _RECORDS)
-    for name, change, check, what, misread in _FRONTS:
+    for name, change, check, what, catches in _FRONTS:
         row = (f"block-with-{name}", _RECORD, "record", change, check, f"a block behind {what}", "CAS-01")
-        yield _CONTENT.reject(*row, misread)
+        yield _CONTENT.reject(*row, catches)
 
 
 def features() -> Iterator[Feature]:

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from goldenwire_reference.cases import Case, Change, Feature, add_at, replace_at
-from goldenwire_reference.dynd.catalogue.words import Words, array, slug
+from goldenwire_reference.dynd.catalogue.builders import RowBuilder, array, slug
 
-_CORE, _STORED, _CBOR = Words("kind"), Words("kind-storage", "storage"), Words("kind-cbor", "cbor")
+_CORE, _STORED, _CBOR = RowBuilder("kind"), RowBuilder("kind-storage", "storage"), RowBuilder("kind-cbor", "cbor")
 
 # Kinds of JSON values: (name, value, description).
 _KINDS: Any = (
@@ -76,18 +76,18 @@ def _nothings() -> Iterator[Case]:
                             f"an encoder refuses {what}", "SER-04", "another-kind-is-zeros")  # fmt: skip
 
 
-def _profiles() -> Iterator[tuple[Words, Case]]:
+def _profiles() -> Iterator[tuple[RowBuilder, Case]]:
     type = "storage[2 * 2 * int8, axis=[1, 0]]"
     yield _STORED, _STORED.accept("columns", type, [["1", "2"], ["3", "4"]], "2 rows of 2 numbers", "STORAGE-02")
     yield _CBOR, _CBOR.accept("number", "array[Any]", array("int64", "77"), "a number as a CBOR integer", "CBOR-02")
-    for words, base, known, due in (
+    for words, base, known, wanted in (
         (_STORED, "columns", (), "2 rows are"),
         (_CBOR, "number", ("array",), "an array is"),
     ):
         for kind, given, what in _KINDS:
             if kind not in known:
                 row: Any = (kind, base, replace_at("/value", given), "VALUE_INVALID")
-                summary = f"an encoder refuses {what} where {due} due"
+                summary = f"an encoder refuses {what} where {wanted} due"
                 yield words, words.refusal(*row, summary, "SER-04", "another-kind-is-zeros")
     for kind, given, what in _KINDS[2:]:
         row = (f"content-{kind}", "number", replace_at("/value/value", given), "VALUE_INVALID")

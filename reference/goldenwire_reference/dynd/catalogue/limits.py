@@ -6,11 +6,11 @@ from math import prod
 from typing import Any
 
 from goldenwire_reference.cases import Base, Case, Feature, Splice, add_at, append, insert, put, replace_at
-from goldenwire_reference.dynd.catalogue.words import Words, array, nested, sized, told, varint
+from goldenwire_reference.dynd.catalogue.builders import RowBuilder, array, nested, sized, told, varint
 from goldenwire_reference.dynd.tables import DEPTH, ELEMENTS, MAX_NUMERAL, MAX_UINT64, TYPE_LENGTH
 from goldenwire_reference.reader import PADDING_LIMIT
 
-_DEPTH, _LENGTH, _ELEMENTS = map(Words, ("limit-depth", "limit-type-length", "limit-elements"))
+_DEPTH, _LENGTH, _ELEMENTS = map(RowBuilder, ("limit-depth", "limit-type-length", "limit-elements"))
 
 POLICY = "dynd.limits"
 DEEPEST, DEEPER = DEPTH.most, DEPTH.most + 1

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from goldenwire_reference.cases import Case, Feature, put
-from goldenwire_reference.dynd.catalogue.words import INTEGERS, Words, array, told
+from goldenwire_reference.dynd.catalogue.builders import INTEGERS, RowBuilder, array, told
 
-_BOOL, _INTEGER = map(Words, ("bool", "integer"))
+_BOOL, _INTEGER = map(RowBuilder, ("bool", "integer"))
 
 _INTEGER_IDS = {"int128": "INT-04", "uint128": "INT-05"}
 
@@ -68,10 +68,10 @@ def _integer_refusals() -> Iterator[Case]:
             summary = f"an encoder refuses {told(value)}, which is no {type}, and does not wrap it around"
             row: Any = (f"encode-{type}-{name}", f"{type}-{base}", str(value), "VALUE_INVALID", summary)
             yield _INTEGER.refusal(*row, "SER-04", "integers-wrap integers-clamp")
-    for name, value, what, misread in _NO_INT32:
+    for name, value, what, catches in _NO_INT32:
         summary = f"an encoder refuses {what} where an int32 is due"
         cited = "SER-04 ENC-04" if name == "list" else "SER-04"
-        yield _INTEGER.refusal(f"encode-{name}", "int32-one", value, "VALUE_INVALID", summary, cited, misread)
+        yield _INTEGER.refusal(f"encode-{name}", "int32-one", value, "VALUE_INVALID", summary, cited, catches)
 
 
 def features() -> Iterator[Feature]:

@@ -5,11 +5,11 @@ from itertools import starmap
 from typing import Any
 
 from goldenwire_reference.cases import Case, Feature, add_at, put, remove_at, replace_at
-from goldenwire_reference.dynd.catalogue.words import FLOATS, INTEGERS, Words, float_bits, slug, told
+from goldenwire_reference.dynd.catalogue.builders import FLOATS, INTEGERS, RowBuilder, float_bits, slug, told
 from goldenwire_reference.dynd.primitives import PRIMITIVES, Complex, Float, Number
 from goldenwire_reference.dynd.tables import SENTINELS
 
-_SENTINEL, _NAN = map(Words, ("sentinel", "option-nan"))
+_SENTINEL, _NAN = map(RowBuilder, ("sentinel", "option-nan"))
 
 POLICY = "dynd.option-nan"
 
@@ -54,9 +54,9 @@ def _sentinels() -> Iterator[Case]:
         yield _SENTINEL.accept(f"{name}-missing", f"?{type}", None, summary, "OPT-01 OPT-02", "tags-for-all")
         if isinstance(primitive, Complex):
             yield from _complexes(type, primitive)
-        for case, value, what, misread in [] if isinstance(primitive, Complex) else _available(type):
+        for case, value, what, catches in [] if isinstance(primitive, Complex) else _available(type):
             row: Any = (f"{name}-{case}", f"?{type}", [value], f"available in ?{type}: {what}", "OPT-01 OPT-02")
-            yield _SENTINEL.accept(*row, misread)
+            yield _SENTINEL.accept(*row, catches)
         if isinstance(primitive, Number):
             taken = _as_value(type, sentinel)
             summary = f"an encoder refuses an available {type} whose bytes are the sentinel"
@@ -85,7 +85,7 @@ def _complexes(type: str, primitive: Complex) -> Iterator[Case]:
     part, size = primitive.part.name, primitive.part.size
     missing, one = float_bits(missing_bits(part), size), ONE[part]
     nan = float_bits(infinity_bits(part) | 1 << (FLOATS[part][0] - 1), size)
-    for case, value, what, misread in (
+    for case, value, what, catches in (
         ("one", [one, one], "one in both parts", "tags-for-all"),
         ("real-only", [missing, one], "the sentinel in the real part alone", "real-sentinels-are-missing"),
         (
@@ -98,7 +98,7 @@ def _complexes(type: str, primitive: Complex) -> Iterator[Case]:
         ("sentinel-and-nan", [missing, nan], "the sentinel and another NaN", "real-sentinels-are-missing"),
     ):
         row: Any = (f"{slug(type)}-{case}", f"?{type}", [value], f"available in ?{type}: {what}", "OPT-01 OPT-02")
-        yield _SENTINEL.accept(*row, misread)
+        yield _SENTINEL.accept(*row, catches)
 
 
 _ROW = [["1"], None, ["-3"], ["0"]]
@@ -128,10 +128,10 @@ def _rows() -> Iterator[Case]:
     summary = "an encoder refuses an element whose bytes are the sentinel"
     row: Any = ("encode-row-collision", "row-int16", replace_at("/value/2/0", "-32768"), "SENTINEL_COLLISION", summary)
     yield _SENTINEL.refusal(*row, "ENC-04", "sentinels-available")
-    for name, change, what, misread in _NO_OPTION:
+    for name, change, what, catches in _NO_OPTION:
         summary = f"an encoder refuses {what} where a ?int16 is due"
         row = (f"encode-{name}", "int16-neighbour", change, "VALUE_INVALID", summary)
-        yield _SENTINEL.refusal(*row, "SER-04", misread)
+        yield _SENTINEL.refusal(*row, "SER-04", catches)
 
 
 def _nans() -> Iterator[Case]:

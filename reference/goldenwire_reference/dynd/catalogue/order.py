@@ -4,11 +4,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from goldenwire_reference.cases import Case, Edit, Feature, append, cut, cut_end, put
+from goldenwire_reference.dynd.catalogue.builders import RowBuilder, array, nested, sized, varint
 from goldenwire_reference.dynd.catalogue.limits import TOO_LONG
-from goldenwire_reference.dynd.catalogue.words import Words, array, nested, sized, varint
 from goldenwire_reference.dynd.tables import TYPE_LENGTH
 
-_ORDER = Words("order")
+_ORDER = RowBuilder("order")
 Json = Any
 
 # The bases of the pairs: name -> (type, value, description, requirements)

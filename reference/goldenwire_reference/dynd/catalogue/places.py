@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from goldenwire_reference.cases import Base, Case, Edit, Feature, Splice, put
-from goldenwire_reference.dynd.catalogue.words import Words, array
+from goldenwire_reference.dynd.catalogue.builders import RowBuilder, array
 
-_CORE, _STORED, _CBOR = Words("place"), Words("place-storage", "storage"), Words("place-cbor", "cbor")
+_CORE, _STORED, _CBOR = RowBuilder("place"), RowBuilder("place-storage", "storage"), RowBuilder("place-cbor", "cbor")
 
 _TYPE = "{b: bool, n: ?int8, t: string, c: char, o: ?string, y: type, k: array[int8], v: var * bool, x: bytes[2]}"
 _VALUE = [True, ["1"], "ab", "c", ["d"], "int16", array("int8", "5"), [True, False], "0102"]
@@ -50,7 +50,7 @@ def _longer(by: int) -> Edit:
     return edit
 
 
-def _places() -> Iterator[tuple[Words, Case]]:
+def _places() -> Iterator[tuple[RowBuilder, Case]]:
     for around, form, value, scope, words, where in _AROUND:
         type = form.format(_TYPE)
         row: Any = (around, type, value(_VALUE), f"a struct with a field of each kind, {where}")

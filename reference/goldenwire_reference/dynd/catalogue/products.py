@@ -4,11 +4,11 @@ from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
 from goldenwire_reference.cases import Case, Feature
-from goldenwire_reference.dynd.catalogue.words import Words, array
+from goldenwire_reference.dynd.catalogue.builders import RowBuilder, array
 
-_CORE = Words("product")
-_STORED = Words("product-storage", "storage")
-_CBOR = Words("product-cbor", "cbor")
+_CORE = RowBuilder("product")
+_STORED = RowBuilder("product-storage", "storage")
+_CBOR = RowBuilder("product-cbor", "cbor")
 
 
 class Inner(NamedTuple):

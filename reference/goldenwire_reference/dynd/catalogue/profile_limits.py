@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from goldenwire_reference.cases import Case, Feature, add_at, put, replace_at
+from goldenwire_reference.dynd.catalogue.builders import RowBuilder, array, nested, sized, told
 from goldenwire_reference.dynd.catalogue.cbor_tags import holding, typed
 from goldenwire_reference.dynd.catalogue.limits import (
     DEEPER,
@@ -17,10 +18,9 @@ from goldenwire_reference.dynd.catalogue.limits import (
     struct_of_length,
     then_of,
 )
-from goldenwire_reference.dynd.catalogue.words import Words, array, nested, sized, told
 from goldenwire_reference.dynd.tables import MAX_NUMERAL
 
-_STORED, _CBOR = Words("limit-storage", "storage"), Words("limit-cbor", "cbor")
+_STORED, _CBOR = RowBuilder("limit-storage", "storage"), RowBuilder("limit-cbor", "cbor")
 _ANY = "array[Any]"
 _ACCEPTED, _BEYOND, _TOLD = "LIM-01", "LIM-05 LIM-01", "LIM-06 LIM-01"
 

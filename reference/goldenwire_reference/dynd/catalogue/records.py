@@ -5,9 +5,9 @@ from itertools import starmap
 from typing import Any
 
 from goldenwire_reference.cases import Case, Feature, add_at, insert, remove_at, replace_at
-from goldenwire_reference.dynd.catalogue.words import Words
+from goldenwire_reference.dynd.catalogue.builders import RowBuilder
 
-_TUPLE, _STRUCT, _POINTER = map(Words, ("tuple", "struct", "pointer"))
+_TUPLE, _STRUCT, _POINTER = map(RowBuilder, ("tuple", "struct", "pointer"))
 
 HALF = "0x3fe0000000000000"
 
@@ -37,9 +37,9 @@ _NO_TUPLE: Any = (
 
 def _tuples() -> Iterator[Case]:
     yield from starmap(_TUPLE.accept, _TUPLES)
-    for name, base, change, what, misread in _NO_TUPLE:
+    for name, base, change, what, catches in _NO_TUPLE:
         summary = f"an encoder refuses {what}"
-        yield _TUPLE.refusal(f"encode-{name}", base, change, "VALUE_INVALID", summary, "SER-04", misread)
+        yield _TUPLE.refusal(f"encode-{name}", base, change, "VALUE_INVALID", summary, "SER-04", catches)
     type, summary = "(int8, int64, int16)", "7 bytes of padding before a number of 8"
     padded = insert("value.1", bytes(7))
     row: Any = ("padding", type, "padded-in-memory", padded, "trailing", summary, "TUP-01 SCOPE-02", "fields-aligned")
@@ -92,9 +92,9 @@ def _structs() -> Iterator[Case]:
         "its name, with a size, before each field",
     )
     yield _STRUCT.reject(*row, "STRUCT-01", "a-name-before-its-field")
-    for name, change, what, misread in _NO_STRUCT:
+    for name, change, what, catches in _NO_STRUCT:
         summary = f"an encoder refuses {what}"
-        yield _STRUCT.refusal(f"encode-{name}", "order", change, "VALUE_INVALID", summary, "SER-04", misread)
+        yield _STRUCT.refusal(f"encode-{name}", "order", change, "VALUE_INVALID", summary, "SER-04", catches)
 
 
 _POINTERS: Any = (
@@ -115,12 +115,12 @@ _POINTERS: Any = (
 
 def _pointers() -> Iterator[Case]:
     yield from starmap(_POINTER.accept, _POINTERS)
-    for name, value, what, misread in (
+    for name, value, what, catches in (
         ("null", None, "null where an int32 is pointed to", "null-is-zero"),
         ("list", ["5"], "a list of one: a pointer is written as its target", "lists-of-one"),
     ):
         summary = f"an encoder refuses {what}"
-        yield _POINTER.refusal(f"encode-{name}", "int32", value, "VALUE_INVALID", summary, "SER-04", misread)
+        yield _POINTER.refusal(f"encode-{name}", "int32", value, "VALUE_INVALID", summary, "SER-04", catches)
 
 
 def features() -> Iterator[Feature]:

@@ -4,12 +4,12 @@ from collections.abc import Iterator
 from typing import Any
 
 from goldenwire_reference.cases import Case, Edit, Feature, Splice, put
-from goldenwire_reference.dynd.catalogue.words import Words, slug, told, varint
+from goldenwire_reference.dynd.catalogue.builders import RowBuilder, slug, told, varint
 from goldenwire_reference.dynd.tables import ELEMENTS, MAX_NUMERAL
 from goldenwire_reference.dynd.types import parse
 from goldenwire_reference.wording import plural
 
-_ROOM = Words("room")
+_ROOM = RowBuilder("room")
 
 # Types with values larger than the least size, or with a least size unlike a number's: (type, a value that takes more,
 # if there is one, requirements).

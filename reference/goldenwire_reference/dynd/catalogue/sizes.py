@@ -5,12 +5,12 @@ from itertools import starmap
 from typing import Any
 
 from goldenwire_reference.cases import Case, Feature, put
-from goldenwire_reference.dynd.catalogue.words import Words, told, varint
+from goldenwire_reference.dynd.catalogue.builders import RowBuilder, told, varint
 from goldenwire_reference.dynd.model import levels_of
 from goldenwire_reference.dynd.tables import MAX_NUMERAL, MAX_UINT64
 from goldenwire_reference.dynd.types import parse
 
-_SIZE = Words("declared-size")
+_SIZE = RowBuilder("declared-size")
 
 _BASES: Any = (
     ("int64-row", "var * int64", ["1"], "a row of one number of 8 bytes", "VAR-01"),
@@ -61,16 +61,16 @@ _TYPES: Any = (
 def _sizes() -> Iterator[Case]:
     """Sizes and counts beyond the input, some of which wrap around to the size of the input."""
     yield from starmap(_SIZE.accept, _BASES)
-    for name, type, base, field, size, misread in _SIZES:
-        cited = _CITED.get(misread, "VARINT-04")
+    for name, type, base, field, size, catches in _SIZES:
+        cited = _CITED.get(catches, "VARINT-04")
         summary = f"a size of {told(size)} for a value of {type}, more than the input has left"
         if field == "value.count":
             summary = f"a count of {told(size)} in {type}, more than the input can hold"
         change = put(field, varint(size))
-        yield _SIZE.reject(name, type, base, change, "truncated", summary, cited, misread, numbers=[size])
-    for name, type, what, cited, misread in _TYPES:
+        yield _SIZE.reject(name, type, base, change, "truncated", summary, cited, catches, numbers=[size])
+    for name, type, what, cited, catches in _TYPES:
         summary = f"no bytes where {what} are due"
-        yield _SIZE.reject(name, type, "void/void", [], "truncated", summary, cited, misread, numbers=[_least(type)])
+        yield _SIZE.reject(name, type, "void/void", [], "truncated", summary, cited, catches, numbers=[_least(type)])
     summary = f"the count of the second row is {told(2**62)}, more than the input can hold"
     change = put("value[1].count", varint(2**62))
     row: Any = ("second-count", "2 * var * string", "rows-of-rows", change, "truncated", summary, "VARINT-04")

@@ -7,10 +7,10 @@ from math import prod
 from typing import Any
 
 from goldenwire_reference.cases import Case, Feature, append, cut_end, remove_at
-from goldenwire_reference.dynd.catalogue.words import Words, array, sized, told
+from goldenwire_reference.dynd.catalogue.builders import RowBuilder, array, sized, told
 from goldenwire_reference.dynd.tables import MAX_NUMERAL
 
-_STORAGE = Words("storage", "storage")
+_STORAGE = RowBuilder("storage", "storage")
 
 CUBE = "2 * 3 * 2"
 _BY_COLUMNS = "storage[2 * 3 * int8, axis=[1, 0]]"
@@ -94,15 +94,15 @@ def _storages() -> Iterator[Case]:
         is_inverse = [axis[at] for at in axis] == [0, 1, 2]
         own = ", an order that is its own inverse" if is_inverse else ""
         summary = f"axis {axis[0]} is the slowest stored one, axis {axis[-1]} the fastest{own}"
-        misread = "storage-ignored" if is_inverse else "storage-ignored axes-inverted"
-        yield _STORAGE.accept(f"cube-{name}", type, cube(), summary, "STORAGE-01 STORAGE-02", misread)
+        catches = "storage-ignored" if is_inverse else "storage-ignored axes-inverted"
+        yield _STORAGE.accept(f"cube-{name}", type, cube(), summary, "STORAGE-01 STORAGE-02", catches)
     yield from starmap(_STORAGE.accept, _ROWS)
     yield from _storage_types()
     for row in _ENDS:
         yield _STORAGE.reject(*row, "STORAGE-03")
-    for name, change, what, cited, misread in _NO_GRID:
+    for name, change, what, cited, catches in _NO_GRID:
         summary = f"an encoder refuses {what} where 2 rows of 3 are due"
-        row = (f"encode-{name}", "by-columns", change, "VALUE_INVALID", summary, cited, misread)
+        row = (f"encode-{name}", "by-columns", change, "VALUE_INVALID", summary, cited, catches)
         yield _STORAGE.refusal(*row)
 
 

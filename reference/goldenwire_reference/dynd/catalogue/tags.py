@@ -5,10 +5,10 @@ from itertools import starmap
 from typing import Any
 
 from goldenwire_reference.cases import Case, Feature, add_at, append, put, remove_at, replace_at
-from goldenwire_reference.dynd.catalogue.words import Words, array, slug
+from goldenwire_reference.dynd.catalogue.builders import RowBuilder, array, slug
 from goldenwire_reference.dynd.tables import SENTINELS
 
-_TAG = Words("tag")
+_TAG = RowBuilder("tag")
 
 # Types without a sentinel, an available value of each, its requirements, and the mutation that takes it for missing.
 TAGGED = {
@@ -64,10 +64,10 @@ _NO_OPTION: Any = (
 
 
 def _tags() -> Iterator[Case]:
-    for type, (value, what, misread) in TAGGED.items():
+    for type, (value, what, catches) in TAGGED.items():
         name, cited = slug(type), "OPT-03 PTR-03" if type.startswith("pointer") else "OPT-02 OPT-03"
         yield _TAG.accept(f"{name}-missing", f"?{type}", None, f"missing in ?{type} is 00", cited)
-        yield _TAG.accept(f"{name}-available", f"?{type}", [value], f"available in ?{type}: {what}", cited, misread)
+        yield _TAG.accept(f"{name}-available", f"?{type}", [value], f"available in ?{type}: {what}", cited, catches)
     yield from _states()
     yield from starmap(_TAG.accept, _ROWS)
     for tag in (0x02, 0x7F, 0x80, 0xFF):
@@ -98,9 +98,9 @@ def _tags() -> Iterator[Case]:
              "pointers-have-sentinels"),
         ),
     )  # fmt: skip
-    for name, base, change, what, misread in _NO_OPTION:
+    for name, base, change, what, catches in _NO_OPTION:
         summary = f"an encoder refuses {what}"
-        yield _TAG.refusal(f"encode-{name}", base, change, "VALUE_INVALID", summary, "SER-04", misread)
+        yield _TAG.refusal(f"encode-{name}", base, change, "VALUE_INVALID", summary, "SER-04", catches)
 
 
 # The states of an option of a type that is or contains an option: (name, type, requirements if the outer one is
@@ -120,10 +120,10 @@ _STATES: Any = (
 
 def _states() -> Iterator[Case]:
     """Options in options, with a type in between: all states differ."""
-    for kind, type, outer, cited, misread, states in _STATES:
+    for kind, type, outer, cited, catches, states in _STATES:
         for name, (value, what) in states.items():
             row: Any = (f"three-states{kind}-{name}", type, value, f"{type}: {what}")
-            yield _TAG.accept(*row, outer if name == "outer" else cited, "" if name == "outer" else misread)
+            yield _TAG.accept(*row, outer if name == "outer" else cited, "" if name == "outer" else catches)
 
 
 def features() -> Iterator[Feature]:

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from goldenwire_reference.cases import Case, Feature, append, put
-from goldenwire_reference.dynd.catalogue.words import Words, sized
+from goldenwire_reference.dynd.catalogue.builders import RowBuilder, sized
 
-_STRING, _CHAR = map(Words, ("string", "char"))
+_STRING, _CHAR = map(RowBuilder, ("string", "char"))
 
 _EDGES = "\x7f\x80\u07ff\u0800\ud7ff\ue000\uffff\U00010000\U0010ffff"
 
@@ -47,22 +47,22 @@ ILL_FORMED = {
     "stray-80": ("80", "the least continuation byte without a first byte"),
     "stray-bf": ("bf", "the greatest continuation byte without a first byte"),
     "latin-1": ("e9", "é in Latin-1"),
-    "second-of-two": ("c341", "the first of a character's {due} bytes, then a letter"),
-    "second-of-three": ("e228a1", "the first of a character's {due} bytes, then a bracket"),
-    "third-of-three": ("e28228", "2 of a character's {due} bytes, then a bracket"),
-    "second-of-four": ("f0288cbc", "the first of a character's {due} bytes, then a bracket"),
-    "third-of-four": ("f09028bc", "2 of a character's {due} bytes, then a bracket"),
-    "fourth-of-four": ("f09f9828", "all but one of a character's {due} bytes, then a bracket"),
-    "letter-then-end": ("e241", "the first of a character's {due} bytes, then a letter and the end"),
-    "overlong-then-end": ("e080", "{size} of the {due} bytes of an overlong U+0000, and the end"),
-    "surrogate-then-end": ("eda0", "{size} of a surrogate's {due} bytes, and the end"),
-    "third-then-end": ("f09041", "2 of a character's {due} bytes, then a letter and the end"),
+    "second-of-two": ("c341", "the first of a character's {announced} bytes, then a letter"),
+    "second-of-three": ("e228a1", "the first of a character's {announced} bytes, then a bracket"),
+    "third-of-three": ("e28228", "2 of a character's {announced} bytes, then a bracket"),
+    "second-of-four": ("f0288cbc", "the first of a character's {announced} bytes, then a bracket"),
+    "third-of-four": ("f09028bc", "2 of a character's {announced} bytes, then a bracket"),
+    "fourth-of-four": ("f09f9828", "all but one of a character's {announced} bytes, then a bracket"),
+    "letter-then-end": ("e241", "the first of a character's {announced} bytes, then a letter and the end"),
+    "overlong-then-end": ("e080", "{size} of the {announced} bytes of an overlong U+0000, and the end"),
+    "surrogate-then-end": ("eda0", "{size} of a surrogate's {announced} bytes, and the end"),
+    "third-then-end": ("f09041", "2 of a character's {announced} bytes, then a letter and the end"),
     "lead-for-continuation": ("c3c3", "a first byte where a continuation byte is due"),
 }
 CUT = {
-    "cut-two": ("c3", "{size} of a character's {due} bytes"),
-    "cut-three": ("e282", "{size} of a character's {due} bytes"),
-    "cut-four": ("f09f98", "{size} of a character's {due} bytes"),
+    "cut-two": ("c3", "{size} of a character's {announced} bytes"),
+    "cut-three": ("e282", "{size} of a character's {announced} bytes"),
+    "cut-four": ("f09f98", "{size} of a character's {announced} bytes"),
 }
 PAIR = {"surrogate-pair": ("eda0bdedb880", "a pair of surrogates, as in CESU-8")}
 
@@ -77,8 +77,8 @@ class IllFormed(NamedTuple):
 
 def _ill_formed(digits: str, what: str) -> IllFormed:
     octets = bytes.fromhex(digits)
-    size, due = len(octets), sum(octets[0] >= least for least in (0x00, 0xC2, 0xE0, 0xF0))
-    return IllFormed(octets, what.format(size=size, due=due), [size, due])
+    size, announced = len(octets), sum(octets[0] >= least for least in (0x00, 0xC2, 0xE0, 0xF0))
+    return IllFormed(octets, what.format(size=size, announced=announced), [size, announced])
 
 
 NO_UTF8 = {name: _ill_formed(*row) for name, row in (ILL_FORMED | CUT | PAIR).items()}
@@ -99,13 +99,13 @@ def _strings() -> Iterator[Case]:
         summary = f"an encoder refuses a text with {what}"
         row: Any = (f"encode-{name}", "ascii", {"utf8": octets.hex()}, "UTF8_INVALID", summary)
         yield _STRING.refusal(*row, "ENC-04" if name == "lead-ff" else "", "octets-for-text", numbers=numbers)
-    for name, value, what, misread in (
+    for name, value, what, catches in (
         ("bool", False, "false", "text-of-anything"),
         ("list", ["a"], "a list of one text", "lists-of-one"),
         ("missing", None, "null", "null-is-zero"),
     ):
         summary = f"an encoder refuses {what} where a string is due"
-        yield _STRING.refusal(f"encode-{name}", "ascii", value, "VALUE_INVALID", summary, "SER-04", misread)
+        yield _STRING.refusal(f"encode-{name}", "ascii", value, "VALUE_INVALID", summary, "SER-04", catches)
 
 
 _CHARS = {
@@ -164,10 +164,10 @@ def _chars() -> Iterator[Case]:
     yield _CHAR.reject(
         "two", "char", "u-0041", append(b"B"), "trailing", "2 characters where one char is due", "CHAR-01"
     )
-    for name, value, code, what, misread in _NO_CHAR:
+    for name, value, code, what, catches in _NO_CHAR:
         cited = "SER-04" if code == "VALUE_INVALID" else "CHAR-03 ENC-04"
         summary = f"an encoder refuses {what} where a char is due"
-        yield _CHAR.refusal(f"encode-{name}", "u-0041", value, code, summary, cited, misread)
+        yield _CHAR.refusal(f"encode-{name}", "u-0041", value, code, summary, cited, catches)
 
 
 def features() -> Iterator[Feature]:

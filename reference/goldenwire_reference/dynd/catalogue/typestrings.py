@@ -4,22 +4,22 @@ from collections.abc import Iterator
 from typing import Any
 
 from goldenwire_reference.cases import FOREIGN, Case, Feature
+from goldenwire_reference.dynd.catalogue.builders import RowBuilder, array, sized, slug, told
 from goldenwire_reference.dynd.catalogue.name_tables import BROKEN_NAMES, CUT_NAMES, NAMES
 from goldenwire_reference.dynd.catalogue.text import NO_UTF8
 from goldenwire_reference.dynd.catalogue.type_tables import BROKEN, DUPLICATES, RANGES, SPELLINGS, VALID
-from goldenwire_reference.dynd.catalogue.words import Words, array, sized, slug, told
 from goldenwire_reference.dynd.primitives import PRIMITIVES
 
-_TYPE, _NAME, _SPELLING, _ARRAY = map(Words, ("type", "field-name", "spelling", "array-type"))
+_TYPE, _NAME, _SPELLING, _ARRAY = map(RowBuilder, ("type", "field-name", "spelling", "array-type"))
 
 
 def _valid() -> Iterator[Case]:
     for type in PRIMITIVES:
         cited = "TYPE-01 TYPE-02 CPLX-02" if type.startswith("complex") else "TYPE-01 TYPE-02"
         yield _TYPE.accept(slug(type), "type", type, f"the type {type}", cited)
-    for (requirement, misread), rows in VALID.items():
+    for (requirement, catches), rows in VALID.items():
         for name, text in rows:
-            yield _TYPE.accept(name, "type", text, f"the type {text}", f"{requirement} TYPE-02", misread)
+            yield _TYPE.accept(name, "type", text, f"the type {text}", f"{requirement} TYPE-02", catches)
     types = ["int8", "var * type"]
     yield _TYPE.accept("row", "2 * type", types, "types one after another, each with its size",
                        "TYPE-01 TYPE-02 DIM-01")  # fmt: skip
@@ -40,10 +40,10 @@ def _shown(text: str, what: str) -> str:
 
 
 def _spellings() -> Iterator[Case]:
-    for name, text, _, what, requirement, misread in SPELLINGS:
+    for name, text, _, what, requirement, catches in SPELLINGS:
         cited = requirement if requirement != "ARR-03" else ""
         change, check = sized("value", "text", text.encode()), {"type.syntax": "int32"}
-        yield _SPELLING.reject(name, "type", "type/int32", change, check, _shown(text, what), cited, misread)
+        yield _SPELLING.reject(name, "type", "type/int32", change, check, _shown(text, what), cited, catches)
 
 
 # The value of an array for each type that a spelling may mean.
@@ -74,32 +74,32 @@ def _array_spellings() -> Iterator[Case]:
     for type, value in _MEANT.items():
         summary = _shown(type, "the type of an array, and data of that type")
         yield _ARRAY.accept(slug(type), "array[Any]", array(type, value), summary, "ARR-01 TYPE-02")
-    for name, text, meant, what, requirement, misread in SPELLINGS:
+    for name, text, meant, what, requirement, catches in SPELLINGS:
         change, check = sized("value.type", "text", text.encode()), {"type.syntax": meant}
         summary = _shown(text, f"{what}, as the type of an array")
-        yield _ARRAY.reject(f"{name}", "array[Any]", slug(meant), change, check, summary, requirement, misread)
+        yield _ARRAY.reject(f"{name}", "array[Any]", slug(meant), change, check, summary, requirement, catches)
 
 
 def _broken() -> Iterator[Case]:
     for name, text, why in BROKEN:
         change, check = sized("value", "text", text.encode()), {"type.syntax": "int32"}
-        cited, misread = next((ids for lead, ids in _BROKEN_IDS.items() if name.startswith(lead)), ("", ""))
-        yield _TYPE.reject(f"broken-{name}", "type", "int32", change, check, _shown(text, why), cited, misread)
-    for name, form, digits, kind, misread in RANGES:
+        cited, catches = next((ids for lead, ids in _BROKEN_IDS.items() if name.startswith(lead)), ("", ""))
+        yield _TYPE.reject(f"broken-{name}", "type", "int32", change, check, _shown(text, why), cited, catches)
+    for name, form, digits, kind, catches in RANGES:
         what = f"of {len(digits):,} digits" if name.endswith("digits") else f"of {told(int(digits))}"
         summary = (
             f"a {'dimension' if kind == 'dimension' else 'size of bytes'} {what}{' inside a tuple' * (name == 'inner')}"
         )
         change, check = sized("value", "text", form.format(digits).encode()), {f"type.{kind}": "int32"}
-        row: Any = (f"range-{name}", "type", "int32", change, check, summary, "", misread)
+        row: Any = (f"range-{name}", "type", "int32", change, check, summary, "", catches)
         yield _TYPE.reject(*row, numbers=[len(digits)])
     change, check = sized("value", "text", b"bytes[0]"), {"type.bytes": "int32"}
     yield _TYPE.reject("range-bytes-0", "type", "int32", change, check, "a size of 0 bytes", "TYPE-03",
                        "bytes-of-nothing", also=["TYPE_SYNTAX"])  # fmt: skip
-    for name, text, what, misread in DUPLICATES:
+    for name, text, what, catches in DUPLICATES:
         change, check = sized("value", "text", text.encode()), {"type.duplicate": "int32"}
         yield _TYPE.reject(
-            f"duplicate-{name}", "type", "int32", change, check, f"two fields of one name: {what}", "", misread
+            f"duplicate-{name}", "type", "int32", change, check, f"two fields of one name: {what}", "", catches
         )
     for name in ("overlong-2", "surrogate-first", "lead-ff", "latin-1", "cut-three", "surrogate-pair"):
         octets, what, numbers = NO_UTF8[name]
@@ -157,9 +157,9 @@ _REFUSED: Any = (
 
 
 def _refusals() -> Iterator[Case]:
-    for name, text, code, requirement, what, misread in _REFUSED:
+    for name, text, code, requirement, what, catches in _REFUSED:
         summary = f"an encoder refuses {what} where a type string is due"
-        yield _TYPE.refusal(f"encode-{name}", "int32", text, code, summary, requirement, misread)
+        yield _TYPE.refusal(f"encode-{name}", "int32", text, code, summary, requirement, catches)
     summary = "an encoder refuses a size of 0 bytes where a type string is due"
     row: Any = ("encode-bytes-0", "int32", "bytes[0]", "TYPE_RANGE", summary, "TYPE-03", "bytes-of-nothing")
     yield _TYPE.refusal(*row, also=["TYPE_SYNTAX"])

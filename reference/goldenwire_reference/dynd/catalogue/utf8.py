@@ -4,11 +4,11 @@ from collections.abc import Iterator
 from typing import Any
 
 from goldenwire_reference.cases import Case, Feature, put
+from goldenwire_reference.dynd.catalogue.builders import RowBuilder, sized
 from goldenwire_reference.dynd.catalogue.text import CUT_CHARS, NO_UTF8
-from goldenwire_reference.dynd.catalogue.words import Words, sized
 from goldenwire_reference.utf8_cases import COMPLETED, Octets, ill_formed, well_formed
 
-_STRING, _CHAR = Words("utf8-string"), Words("utf8-char")
+_STRING, _CHAR = RowBuilder("utf8-string"), RowBuilder("utf8-char")
 
 # Octets that the features string and char already cover.
 _KNOWN = {one.octets for one in NO_UTF8.values()}

@@ -5,10 +5,10 @@ from itertools import starmap
 from typing import Any
 
 from goldenwire_reference.cases import Case, Feature, put
-from goldenwire_reference.dynd.catalogue.words import Words, varint
+from goldenwire_reference.dynd.catalogue.builders import RowBuilder, varint
 from goldenwire_reference.wording import plural
 
-_VARINT, _BYTES = map(Words, ("varint", "bytes"))
+_VARINT, _BYTES = map(RowBuilder, ("varint", "bytes"))
 
 # Other values with a varint in front: (name, type, base, field, the number in the base).
 _OTHERS: Any = (
@@ -20,8 +20,8 @@ _OTHERS: Any = (
 def _varints() -> Iterator[Case]:
     for size in (0, 1, 127, 128, 300, 16383, 16384):
         summary = f"a size of {size:,} takes {plural(len(varint(size)), 'byte')}"
-        misread = "varints-big-endian" if size in (128, 300, 16384) else "varints-zigzag" if size else ""
-        yield _VARINT.accept(f"size-{size}", "bytes", "5a" * size, summary, "VARINT-01 VARINT-02", misread)
+        catches = "varints-big-endian" if size in (128, 300, 16384) else "varints-zigzag" if size else ""
+        yield _VARINT.accept(f"size-{size}", "bytes", "5a" * size, summary, "VARINT-01 VARINT-02", catches)
     yield from starmap(
         _VARINT.accept,
         (
@@ -68,9 +68,9 @@ def _wide_varints() -> Iterator[Case]:
         bits += [70 + place for place in range(7) if octets[10:] and octets[10] >> place & 1]
         summary = f"a size of 1 in {len(octets)} bytes" + (f", in which {_listed(bits)} set as well" if bits else "")
         then = "TRAILING_BYTES" if len(octets) > 10 else None
-        misread = "wide-varints-cut" if len(octets) == 10 and 63 not in bits else ""
+        catches = "wide-varints-cut" if len(octets) == 10 and 63 not in bits else ""
         yield _VARINT.reject(
-            f"wide-{name}", "bytes", "size-1", put("value.size", octets), {"varint.overflow": 1}, summary, "", misread,
+            f"wide-{name}", "bytes", "size-1", put("value.size", octets), {"varint.overflow": 1}, summary, "", catches,
             then=then, numbers=bits,
         )  # fmt: skip
     change, check = put("value.size", varint(2**64)), {"varint.overflow": 0}
@@ -106,13 +106,13 @@ _ACCEPTED_BYTES: Any = (
 
 def _bytes() -> Iterator[Case]:
     yield from starmap(_BYTES.accept, _ACCEPTED_BYTES)
-    for name, value, misread in (
+    for name, value, catches in (
         ("short", "000000", "short-bytes-filled-up"),
         ("long", "000000ff00", "long-bytes-cut"),
         ("empty", "", "short-bytes-filled-up"),
     ):
         summary = f"an encoder refuses {plural(len(value) // 2, 'byte')} where 4 are due, and neither pads nor cuts"
-        yield _BYTES.refusal(f"encode-fixed-{name}", "fixed-4", value, "VALUE_INVALID", summary, "SER-04", misread)
+        yield _BYTES.refusal(f"encode-fixed-{name}", "fixed-4", value, "VALUE_INVALID", summary, "SER-04", catches)
     summary = "an encoder refuses a list of numbers where a byte string is due"
     yield _BYTES.refusal("encode-list", "any", ["1"], "VALUE_INVALID", summary, "SER-04", "bytes-of-numbers")
 

@@ -4,11 +4,15 @@ from collections.abc import Iterator
 from typing import Any
 
 from goldenwire_reference.cases import Case, Feature, put
+from goldenwire_reference.dynd.catalogue.builders import RowBuilder, array, sized, varint
 from goldenwire_reference.dynd.catalogue.cbor_tags import typed
 from goldenwire_reference.dynd.catalogue.limits import TOO_LONG, then_of
-from goldenwire_reference.dynd.catalogue.words import Words, array, sized, varint
 
-_WIDE, _STORED, _CBOR = Words("cut-size"), Words("cut-size-storage", "storage"), Words("cut-size-cbor", "cbor")
+_WIDE, _STORED, _CBOR = (
+    RowBuilder("cut-size"),
+    RowBuilder("cut-size-storage", "storage"),
+    RowBuilder("cut-size-cbor", "cbor"),
+)
 
 _WIDTHS = (8, 16, 32)
 
@@ -38,8 +42,8 @@ def _counts() -> Iterator[Case]:
         beyond = 2**bits + 4
         row = (f"type-{bits}", "array[Any]", "type", put("value.type.size", varint(beyond)), TOO_LONG)
         summary = f"a type string of 4 bytes, and a size of {beyond:,}: its low {bits} bits alone would be 4"
-        misread = f"sizes-of-{bits}-bits"
-        yield _WIDE.reject(*row, summary, "VARINT-01", misread, then=then_of(beyond), numbers=[4, beyond, bits])
+        catches = f"sizes-of-{bits}-bits"
+        yield _WIDE.reject(*row, summary, "VARINT-01", catches, then=then_of(beyond), numbers=[4, beyond, bits])
 
 
 # Types whose numbers are truncated: (name, type of the base, its value, the larger type, description of the value).
@@ -59,13 +63,13 @@ def _types() -> Iterator[Case]:
         summary = f"{what}, with the type {type} in front"
         yield _WIDE.accept(f"{name}-named", "array[Any]", array(type, value), summary, "ARR-01 TYPE-02")
         for bits in _WIDTHS:
-            beyond, misread = form.format(2**bits + 3), f"numerals-cut-to-{bits}-bits"
+            beyond, catches = form.format(2**bits + 3), f"numerals-cut-to-{bits}-bits"
             why = f"the data ends early, though the low {bits} bits of the number would be 3"
             row: Any = (f"{name}-{bits}", f"({beyond})", name, [], "truncated", f"{what}, read as {beyond}: {why}")
-            yield _WIDE.reject(*row, "LIM-03", misread, numbers=[3, bits])
+            yield _WIDE.reject(*row, "LIM-03", catches, numbers=[3, bits])
             row = (f"{name}-named-{bits}", "array[Any]", f"{name}-named", sized("value.type", "text", beyond.encode()))
             row = (*row, "truncated", f"{what}, with the type {beyond} in front: {why}")
-            yield _WIDE.reject(*row, "LIM-03", misread, numbers=[3, bits])
+            yield _WIDE.reject(*row, "LIM-03", catches, numbers=[3, bits])
 
 
 def _stored() -> Iterator[Case]:

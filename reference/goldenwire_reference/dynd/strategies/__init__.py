@@ -12,36 +12,36 @@ from typing import NamedTuple
 
 from hypothesis import strategies as st
 
-from goldenwire_reference.drawing import Encodings, Example, Json, Pick, built
-from goldenwire_reference.drawing.broken import Broken
-from goldenwire_reference.drawing.edited import Edited
 from goldenwire_reference.dynd.strategies.boundaries import (
-    pick_boundary,
-    pick_broken,
-    pick_edge,
-    pick_siblings,
-    pick_sized,
+    choose_boundary,
+    choose_broken,
+    choose_edge,
+    choose_siblings,
+    choose_sized,
 )
-from goldenwire_reference.dynd.strategies.cbor import pick_carried
+from goldenwire_reference.dynd.strategies.cbor import choose_carried
 from goldenwire_reference.dynd.strategies.coverage import WITHOUT_DRAW, exercised
-from goldenwire_reference.dynd.strategies.limits import pick_beyond, pick_deep, pick_limit
+from goldenwire_reference.dynd.strategies.limits import choose_beyond, choose_deep, choose_limit
 from goldenwire_reference.dynd.strategies.nans import with_nans
-from goldenwire_reference.dynd.strategies.types import Rules, pick_noted, pick_storage, pick_type
-from goldenwire_reference.dynd.strategies.values import pick_value
+from goldenwire_reference.dynd.strategies.types import TypeRules, choose_noted, choose_storage, choose_type
+from goldenwire_reference.dynd.strategies.values import choose_value
 from goldenwire_reference.dynd.types import parse
+from goldenwire_reference.strategy_blocks import Choose, Encodings, Example, Json, built
+from goldenwire_reference.strategy_blocks.broken import Broken
+from goldenwire_reference.strategy_blocks.edited import Edited
 
 __all__ = ["WITHOUT_DRAW", "beyond", "boundaries", "delivered", "examples", "exercised", "types", "values"]
 
 
-def types(rules: Rules = Rules()) -> st.SearchStrategy[str]:  # noqa: B008 - it is immutable
+def types(rules: TypeRules = TypeRules()) -> st.SearchStrategy[str]:  # noqa: B008 - it is immutable
     """Canonical type strings, of every constructor around every other; by the rules also types without values."""
-    return built(lambda pick: str(pick_type(pick, rules)))
+    return built(lambda choose: str(choose_type(choose, rules)))
 
 
-def values(type: str, rules: Rules = Rules()) -> st.SearchStrategy[Json]:  # noqa: B008 - it is immutable
+def values(type: str, rules: TypeRules = TypeRules()) -> st.SearchStrategy[Json]:  # noqa: B008 - it is immutable
     """Values of a type, in neutral notation; if the rules say so, with types of the profile storage within them."""
     found = parse(type, storage=rules.storage)
-    return built(lambda pick: pick_value(pick, found, rules))
+    return built(lambda choose: choose_value(choose, found, rules))
 
 
 def examples(
@@ -64,17 +64,17 @@ def examples(
         option_nans=lenient and chosen.get("dynd.option-nan") == "available",
         beyond=lenient and chosen.get("dynd.limits") == "accept",
     )
-    return built(lambda pick: _pick_example(pick, terms))
+    return built(lambda choose: _choose_example(choose, terms))
 
 
 def boundaries(features: Collection[str] = (), policies: Mapping[str, str] | None = None) -> st.SearchStrategy[Edited]:
     """Values at the limits of what can be encoded."""
-    return built(pick_boundary)
+    return built(choose_boundary)
 
 
 def beyond(features: Collection[str] = (), policies: Mapping[str, str] | None = None) -> st.SearchStrategy[Broken]:
     """Bytes of type strings at the limits of what is valid."""
-    return built(pick_broken)
+    return built(choose_broken)
 
 
 def delivered(value: Json, plan: Json, policies: Mapping[str, str]) -> Json:
@@ -91,25 +91,29 @@ class _Terms(NamedTuple):
     beyond: bool
 
 
-def _pick_example(pick: Pick, terms: _Terms) -> Example:
+def _choose_example(choose: Choose, terms: _Terms) -> Example:
     """Mostly a value of the core; some values of a declared profile, and rarely one at a limit."""
-    way = pick(100)
+    way = choose(100)
     if way >= 94:
-        return _example(*(pick_limit if way >= 98 else pick_deep)(pick)[:2])
-    if way >= 82 and (edge := pick(5)):
-        edged = pick_siblings(pick, storage=terms.storage) if edge == 4 else (pick_sized, pick_edge)[edge % 2](pick)
+        return _example(*(choose_limit if way >= 98 else choose_deep)(choose)[:2])
+    if way >= 82 and (edge := choose(5)):
+        edged = (
+            choose_siblings(choose, storage=terms.storage)
+            if edge == 4
+            else (choose_sized, choose_edge)[edge % 2](choose)
+        )
         return _example(*edged, "storage" if edge == 4 and terms.storage else None)
     if way >= 90 and terms.beyond:
-        type, value, data = pick_beyond(pick)
+        type, value, data = choose_beyond(choose)
         return _example(type, value, data=data)
     if way >= 70 and terms.cbor:
-        return _drawn(*pick_carried(pick, int(terms.option_nans)), profile="cbor")
-    rules = Rules(storage=way >= 46 and terms.storage)
+        return _drawn(*choose_carried(choose, int(terms.option_nans)), profile="cbor")
+    rules = TypeRules(storage=way >= 46 and terms.storage)
     if rules.storage and way % 2:
-        found = pick_storage(pick, rules)
+        found = choose_storage(choose, rules)
     else:
-        found = pick_noted(pick, terms.option_nans) if way % 4 == 3 else pick_type(pick, rules)
-    value = pick_value(pick, found, rules, int(terms.option_nans))
+        found = choose_noted(choose, terms.option_nans) if way % 4 == 3 else choose_type(choose, rules)
+    value = choose_value(choose, found, rules, int(terms.option_nans))
     return _drawn(found, value, profile="storage" if rules.storage else None)
 
 

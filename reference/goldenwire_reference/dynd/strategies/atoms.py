@@ -4,8 +4,6 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any
 
-from goldenwire_reference.drawing import WIDEST, Json, Pick
-from goldenwire_reference.drawing.numbers import DIGIT, Number, atom, boundaries
 from goldenwire_reference.dynd.primitives import (
     Bool,
     Bytes,
@@ -19,6 +17,8 @@ from goldenwire_reference.dynd.primitives import (
     Void,
 )
 from goldenwire_reference.dynd.tables import SENTINELS
+from goldenwire_reference.strategy_blocks import WIDEST, Choose, Json
+from goldenwire_reference.strategy_blocks.numbers import DIGIT, NumberType, atom, boundaries
 
 FRACTIONS = {16: 10, 32: 23, 64: 52, 128: 112}  # bits of a float's fraction by its width
 CHARS = (
@@ -36,36 +36,40 @@ FILLINGS = (b"Z", b"\0", b"\xff", bytes(range(256)), b"\x80", "é".encode())
 _PLAIN, _SIZED = 60, 20  # of 100: those from a table, and those with a size out of SIZES
 
 
-def pick_atom(pick: Pick, type: Type, *, long: bool = True) -> Json:
+def choose_atom(choose: Choose, type: Type, *, long: bool = True) -> Json:
     """A value of a type without parts, a long one only if `long`; `type` is in dynd_values.py."""
     if isinstance(type, String):
-        return pick_text(pick, SIZES if long else SHORT)
-    return _pick_bytes(pick, SIZES if long else SHORT) if isinstance(type, Bytes) else ATOMS[type.__class__](pick, type)
+        return choose_text(choose, SIZES if long else SHORT)
+    return (
+        _choose_bytes(choose, SIZES if long else SHORT)
+        if isinstance(type, Bytes)
+        else ATOMS[type.__class__](choose, type)
+    )
 
 
-def put_off(pick: Pick, times: int = 8) -> None:
+def put_off(choose: Choose, times: int = 8) -> None:
     """Take choices without using them, before something bulky: an example with more choices counts as less simple."""
     for _ in range(times):
-        pick(WIDEST)
+        choose(WIDEST)
 
 
-def pick_char(pick: Pick) -> str:
+def choose_char(choose: Choose) -> str:
     """A character, often the least or the greatest of its length."""
-    at = pick(WIDEST)
+    at = choose(WIDEST)
     if at < WIDEST - 10:
         return CHARS[at % len(CHARS)]
-    code = (pick(17) << 16) + _pick_bits(pick, 16)
+    code = (choose(17) << 16) + _choose_bits(choose, 16)
     return chr(code ^ 0x8000 if 0xD800 <= code < 0xE000 else code)
 
 
-def pick_text(pick: Pick, sizes: tuple[int, ...] = SIZES) -> str:
+def choose_text(choose: Choose, sizes: tuple[int, ...] = SIZES) -> str:
     """A text: from a table, of an interesting size in bytes, or of three pieces."""
-    way, at = pick(WIDEST), pick(WIDEST)
+    way, at = choose(WIDEST), choose(WIDEST)
     if way < _PLAIN:
         return TEXTS[at % len(TEXTS)]
     if way < _PLAIN + _SIZED:
-        return text_of(sizes[at % len(sizes)], CHARS[pick(len(CHARS))])
-    return "".join(TEXTS[index % len(TEXTS)] for index in (at, pick(WIDEST), pick(WIDEST)))
+        return text_of(sizes[at % len(sizes)], CHARS[choose(len(CHARS))])
+    return "".join(TEXTS[index % len(TEXTS)] for index in (at, choose(WIDEST), choose(WIDEST)))
 
 
 def text_of(size: int, char: str = "a") -> str:
@@ -74,19 +78,19 @@ def text_of(size: int, char: str = "a") -> str:
     return char * times + "a" * rest
 
 
-def pick_octets(pick: Pick, size: int) -> str:
+def choose_octets(choose: Choose, size: int) -> str:
     """Octets in hexadecimal, `size` of them."""
-    filling = FILLINGS[pick(len(FILLINGS))]
+    filling = FILLINGS[choose(len(FILLINGS))]
     return (filling * (size // len(filling) + 1))[:size].hex()
 
 
-def number_of(type: Integer | Float) -> Number:
+def number_of(type: Integer | Float) -> NumberType:
     """Return the integer or float type as its kind and its width in bits."""
-    return Number("f" if isinstance(type, Float) else "i" if type.signed else "u", 8 * type.size)
+    return NumberType("f" if isinstance(type, Float) else "i" if type.signed else "u", 8 * type.size)
 
 
 @cache
-def edges(number: Number) -> tuple[str, ...]:
+def edges(number: NumberType) -> tuple[str, ...]:
     """Return atoms of the type on which implementations often fail; not zero, which is simpler."""
     if number.kind == "f":
         return tuple(dict.fromkeys(atom(number, bits) for bits in _float_bits(number.width)))
@@ -115,44 +119,44 @@ def _float_bits(width: int) -> list[int]:
     ]
 
 
-def pick_number(pick: Pick, number: Number) -> str:
+def choose_number(choose: Choose, number: NumberType) -> str:
     """An atom of the type: zero, one of its edges, or any."""
-    at, known = pick(WIDEST), edges(number)
+    at, known = choose(WIDEST), edges(number)
     if at == 0:
         return atom(number, 0)
     if at < WIDEST - 15:
         return known[(at - 1) % len(known)]
     if at < WIDEST - 10:
         return known[-1 - at % 4]
-    return atom(number, _pick_bits(pick, number.width))
+    return atom(number, _choose_bits(choose, number.width))
 
 
-def _pick_bits(pick: Pick, width: int) -> int:
+def _choose_bits(choose: Choose, width: int) -> int:
     bits = 0
     for _ in range(-(-width // 6)):
-        bits = bits * DIGIT + pick(DIGIT)
+        bits = bits * DIGIT + choose(DIGIT)
     return bits % (1 << width)
 
 
-def _pick_complex(pick: Pick, type: Complex) -> Json:
+def _choose_complex(choose: Choose, type: Complex) -> Json:
     """Two floats; occasionally the same one twice, and so also the sentinel."""
-    first, again = pick_number(pick, number_of(type.part)), pick(4) == 3
-    return [first, first if again else pick_number(pick, number_of(type.part))]
+    first, again = choose_number(choose, number_of(type.part)), choose(4) == 3
+    return [first, first if again else choose_number(choose, number_of(type.part))]
 
 
-def _pick_bytes(pick: Pick, sizes: tuple[int, ...] = SIZES) -> str:
-    at = pick(WIDEST)
-    return pick_octets(pick, sizes[at % len(sizes)] if at > _PLAIN else at % 6)
+def _choose_bytes(choose: Choose, sizes: tuple[int, ...] = SIZES) -> str:
+    at = choose(WIDEST)
+    return choose_octets(choose, sizes[at % len(sizes)] if at > _PLAIN else at % 6)
 
 
-ATOMS: Mapping[type[Type], Callable[[Pick, Any], Json]] = {
-    Void: lambda pick, type: None,
-    Bool: lambda pick, type: pick(2) == 1,
-    Integer: lambda pick, type: pick_number(pick, number_of(type)),
-    Float: lambda pick, type: pick_number(pick, number_of(type)),
-    Complex: _pick_complex,
-    Bytes: lambda pick, type: _pick_bytes(pick),
-    FixedBytes: lambda pick, type: pick_octets(pick, type.size),
-    String: lambda pick, type: pick_text(pick),
-    Char: lambda pick, type: pick_char(pick),
+ATOMS: Mapping[type[Type], Callable[[Choose, Any], Json]] = {
+    Void: lambda choose, type: None,
+    Bool: lambda choose, type: choose(2) == 1,
+    Integer: lambda choose, type: choose_number(choose, number_of(type)),
+    Float: lambda choose, type: choose_number(choose, number_of(type)),
+    Complex: _choose_complex,
+    Bytes: lambda choose, type: _choose_bytes(choose),
+    FixedBytes: lambda choose, type: choose_octets(choose, type.size),
+    String: lambda choose, type: choose_text(choose),
+    Char: lambda choose, type: choose_char(choose),
 }

@@ -4,7 +4,6 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 from unicodedata import normalize
 
-from goldenwire_reference.drawing import Example, Json
 from goldenwire_reference.dynd.model import Array, Fixed, Option, Pointer, Storage, Struct, Tuple, Var
 from goldenwire_reference.dynd.names import quote
 from goldenwire_reference.dynd.primitives import (
@@ -24,6 +23,7 @@ from goldenwire_reference.dynd.strategies import facts
 from goldenwire_reference.dynd.strategies.visits import SIMPLE, Contents, Visit, contents, nodes, type_of
 from goldenwire_reference.dynd.tables import DEPTH, MAX_NUMERAL, TYPE_LENGTH
 from goldenwire_reference.reader import Field
+from goldenwire_reference.strategy_blocks import Example, Json
 
 # Requirements with accepted vectors that no example can exercise, and why.
 WITHOUT_DRAW: dict[str, str] = {}

@@ -2,8 +2,8 @@
 
 from itertools import cycle
 
-from goldenwire_reference.drawing import Json
 from goldenwire_reference.dynd.strategies.values import OptionNan
+from goldenwire_reference.strategy_blocks import Json
 
 STAND_INS = "12"  # digits of two numbers that differ in every byte
 

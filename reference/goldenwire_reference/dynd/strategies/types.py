@@ -5,11 +5,11 @@ from functools import lru_cache
 from math import prod
 from typing import NamedTuple
 
-from goldenwire_reference.drawing import WIDEST, Pick, shuffled
 from goldenwire_reference.dynd.model import Array, Fixed, Option, Pointer, Storage, Struct, Tuple, Var
 from goldenwire_reference.dynd.primitives import PRIMITIVES, FixedBytes, Type
 from goldenwire_reference.dynd.strategies.atoms import put_off
 from goldenwire_reference.dynd.tables import MAX_NUMERAL, SENTINELS
+from goldenwire_reference.strategy_blocks import WIDEST, Choose, shuffled
 
 ROOM = 3  # constructors around one another
 MOST = 400  # single values in a value
@@ -52,24 +52,24 @@ GREATEST: tuple[Type, ...] = (
 ALIKE = ("x", "X", " x", "x ", "é", "e\u0301", "É")
 
 
-class Rules(NamedTuple):
+class TypeRules(NamedTuple):
     """The types that may be generated: of the profile storage; types used alone, whose values would be too large."""
 
     storage: bool = False
     alone: bool = False
 
 
-class Scope(NamedTuple):
+class TypeScope(NamedTuple):
     """The limits of a generated type: the constructors that may nest, the most single values that it may need."""
 
-    pick: Pick
-    rules: Rules
+    choose: Choose
+    rules: TypeRules
     room: int
     most: int
 
     def part(self, most: int | None = None) -> Type:
         """Return a type one level further in."""
-        return pick_type(self.pick, self.rules, self.room - 1, self.most if most is None else most)
+        return choose_type(self.choose, self.rules, self.room - 1, self.most if most is None else most)
 
 
 @lru_cache(1 << 12)
@@ -84,66 +84,66 @@ def weight(type: Type) -> int:
     return 1 + sum(map(weight, type.parts))
 
 
-def pick_type(pick: Pick, rules: Rules = Rules(), room: int = ROOM, most: int = MOST) -> Type:  # noqa: B008 - a tuple
+def choose_type(choose: Choose, rules: TypeRules = TypeRules(), room: int = ROOM, most: int = MOST) -> Type:  # noqa: B008 - a tuple
     """A type; its values need no more than `most` single values, unless it is used alone."""
-    at = pick(WIDEST) if room > 0 else 0
+    at = choose(WIDEST) if room > 0 else 0
     if not 0 < at <= _COMPOSED:
-        return _pick_leaf(pick)
+        return _choose_leaf(choose)
     constructors = CONSTRUCTORS + STORING if rules.storage else CONSTRUCTORS
-    return constructors[at % len(constructors)](Scope(pick, rules, room, UNBOUND if rules.alone else most))
+    return constructors[at % len(constructors)](TypeScope(choose, rules, room, UNBOUND if rules.alone else most))
 
 
 _COMPOSED = 80  # of 100 types
 
 
-def pick_noted(pick: Pick, floats: bool = False) -> Type:
+def choose_noted(choose: Choose, floats: bool = False) -> Type:
     """A type that combines rules which rarely meet in random types; with `floats` often an option of a float."""
     noted = NOTED + FLOATS * 5 if floats else NOTED
-    return noted[pick(len(noted))]
+    return noted[choose(len(noted))]
 
 
-def pick_storage(pick: Pick, rules: Rules) -> Type:
+def choose_storage(choose: Choose, rules: TypeRules) -> Type:
     """A type of the profile storage that stores its array in another order."""
-    return _storage(Scope(pick, rules, ROOM - 1, MOST))
+    return _storage(TypeScope(choose, rules, ROOM - 1, MOST))
 
 
-def pick_alone(pick: Pick, rules: Rules, room: int = ROOM) -> Type:
+def choose_alone(choose: Choose, rules: TypeRules, room: int = ROOM) -> Type:
     """A type that is itself a value, occasionally with the greatest number that a type can have."""
-    at = pick(WIDEST)
+    at = choose(WIDEST)
     if at < WIDEST - 25:
-        return pick_type(pick, rules._replace(alone=True), room)
-    put_off(pick)
+        return choose_type(choose, rules._replace(alone=True), room)
+    put_off(choose)
     return GREATEST[at % len(GREATEST)]
 
 
-def _pick_leaf(pick: Pick) -> Type:
-    at = pick(WIDEST)
+def _choose_leaf(choose: Choose) -> Type:
+    at = choose(WIDEST)
     if at >= WIDEST - 5:
-        return FixedBytes(WIDTHS[pick(len(WIDTHS))])
+        return FixedBytes(WIDTHS[choose(len(WIDTHS))])
     return LEAVES[at % len(LEAVES)]
 
 
-def _option(scope: Scope) -> Type:
+def _option(scope: TypeScope) -> Type:
     target = scope.part(UNBOUND)
     return target if isinstance(target, Option) else Option(target)
 
 
-def _option_of_leaf(scope: Scope) -> Type:
+def _option_of_leaf(scope: TypeScope) -> Type:
     """An option, mostly of a type that has a sentinel."""
-    at = scope.pick(WIDEST)
-    return Option(_pick_leaf(scope.pick) if at % 4 == 3 else SENTINEL_TYPES[at % len(SENTINEL_TYPES)])
+    at = scope.choose(WIDEST)
+    return Option(_choose_leaf(scope.choose) if at % 4 == 3 else SENTINEL_TYPES[at % len(SENTINEL_TYPES)])
 
 
-def _row(scope: Scope) -> Type:
+def _row(scope: TypeScope) -> Type:
     """A sequence of elements without parts."""
-    at, element = scope.pick(len(COUNTS)), _pick_leaf(scope.pick)
-    element = PRIMITIVES["char"] if scope.pick(5) == 4 else element
+    at, element = scope.choose(len(COUNTS)), _choose_leaf(scope.choose)
+    element = PRIMITIVES["char"] if scope.choose(5) == 4 else element
     return Var(element) if at % 2 else Fixed(min(COUNTS[at], scope.most // weight(element)), element)
 
 
-def _fixed(scope: Scope) -> Type:
+def _fixed(scope: TypeScope) -> Type:
     """A dimension; of any size if it needs no value."""
-    at, counts = scope.pick(WIDEST), COUNTS + HUGE if scope.most >= UNBOUND else COUNTS
+    at, counts = scope.choose(WIDEST), COUNTS + HUGE if scope.most >= UNBOUND else COUNTS
     count = counts[at % len(counts)]
     element = scope.part(scope.most if scope.most >= UNBOUND else UNBOUND if count == 0 else scope.most // count)
     if scope.rules.alone and count == HUGE[-1] and at % 2:
@@ -151,42 +151,42 @@ def _fixed(scope: Scope) -> Type:
     return Fixed(min(count, scope.most // weight(element)), element)
 
 
-def _plane(scope: Scope) -> Type:
+def _plane(scope: TypeScope) -> Type:
     """Two or three dimensions, each with more than one element."""
-    sides = [2 + scope.pick(2) for _ in range(2 + scope.pick(2))]
+    sides = [2 + scope.choose(2) for _ in range(2 + scope.choose(2))]
     found = scope.part(scope.most // (prod(sides) * 2))
     for count in sides:
         found = Fixed(min(count, scope.most // weight(found)), found)
     return found
 
 
-def _tuple(scope: Scope) -> Type:
+def _tuple(scope: TypeScope) -> Type:
     return Tuple(tuple(_fields(scope)))
 
 
-def _struct(scope: Scope) -> Type:
+def _struct(scope: TypeScope) -> Type:
     names: list[str] = []
-    fields, known = _fields(scope), ALIKE if scope.pick(6) == 5 else NAMES
+    fields, known = _fields(scope), ALIKE if scope.choose(6) == 5 else NAMES
     for _ in fields:
-        at = scope.pick(WIDEST)
+        at = scope.choose(WIDEST)
         names.append(next(name for name in (*known[at % len(known) :], *known) if name not in names))
     return Struct(tuple(fields), tuple(names))
 
 
-def _fields(scope: Scope) -> list[Type]:
+def _fields(scope: TypeScope) -> list[Type]:
     """Types of fields; occasionally all the same, or numbers that would have gaps between them in memory."""
-    count, way = FIELDS[scope.pick(len(FIELDS))], scope.pick(6)
+    count, way = FIELDS[scope.choose(len(FIELDS))], scope.choose(6)
     if way == 5:
         return [scope.part(scope.most // max(count, 1))] * count
     if way == 4:
-        return [NUMBERS[scope.pick(len(NUMBERS))] for _ in range(count)]
+        return [NUMBERS[scope.choose(len(NUMBERS))] for _ in range(count)]
     return [scope.part(scope.most // count) for _ in range(count)]
 
 
-def _storage(scope: Scope) -> Type:
+def _storage(scope: TypeScope) -> Type:
     """Dimensions in an order other than C's; the simplest is Fortran's."""
-    shape = [SIDES[scope.pick(len(SIDES))] for _ in range(2 + scope.pick(3))]
-    axis = shuffled(scope.pick, list(range(len(shape))))
+    shape = [SIDES[scope.choose(len(SIDES))] for _ in range(2 + scope.choose(3))]
+    axis = shuffled(scope.choose, list(range(len(shape))))
     if axis == sorted(axis):
         axis.reverse()
     inner = scope.part(scope.most // max(prod(shape), 1))
@@ -199,7 +199,7 @@ def _storage(scope: Scope) -> Type:
     return Storage(array, tuple(axis))
 
 
-CONSTRUCTORS: tuple[Callable[[Scope], Type], ...] = (
+CONSTRUCTORS: tuple[Callable[[TypeScope], Type], ...] = (
     _fixed, _tuple, _struct, _option, lambda scope: Var(scope.part(UNBOUND)), lambda scope: Pointer(scope.part()),
     lambda scope: Array(scope.part()), _option_of_leaf, _row, _plane,
 )  # fmt: skip

@@ -5,13 +5,13 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from goldenwire_reference.drawing import WIDEST, Json, Pick
-from goldenwire_reference.drawing.numbers import atom, is_nan
 from goldenwire_reference.dynd.model import Array, Fixed, Option, Pointer, Storage, Struct, Tuple, Var
 from goldenwire_reference.dynd.primitives import Complex, Float, Integer, Type, TypeType
-from goldenwire_reference.dynd.strategies.atoms import ATOMS, FRACTIONS, edges, number_of, pick_atom
-from goldenwire_reference.dynd.strategies.types import MOST, ROOM, Rules, pick_alone, pick_type, weight
+from goldenwire_reference.dynd.strategies.atoms import ATOMS, FRACTIONS, choose_atom, edges, number_of
+from goldenwire_reference.dynd.strategies.types import MOST, ROOM, TypeRules, choose_alone, choose_type, weight
 from goldenwire_reference.dynd.tables import SENTINELS
+from goldenwire_reference.strategy_blocks import WIDEST, Choose, Json
+from goldenwire_reference.strategy_blocks.numbers import atom, is_nan
 
 CELLS = 40  # values that are generated one by one; a repeated one counts once
 NESTING = 2  # types in the data: arrays of any type within one another
@@ -28,11 +28,11 @@ class OptionNan(str):
 
 
 @dataclass
-class Draft:
+class ValueDraft:
     """A value under construction: the remaining limits, and the content that it may have."""
 
-    pick: Pick
-    rules: Rules
+    choose: Choose
+    rules: TypeRules
     cells: int = CELLS
     nesting: int = NESTING
     option_nans: int = 0
@@ -44,45 +44,45 @@ class Draft:
         return VALUES[type.__class__](self, type, most)
 
 
-def pick_value(pick: Pick, type: Type, rules: Rules, option_nans: int = 0) -> Json:
+def choose_value(choose: Choose, type: Type, rules: TypeRules, option_nans: int = 0) -> Json:
     """A value in neutral notation. With `option_nans`, up to that many atoms are an OptionNan."""
-    return Draft(pick, rules, option_nans=option_nans).value(type)
+    return ValueDraft(choose, rules, option_nans=option_nans).value(type)
 
 
-def _atom(draft: Draft, type: Any, most: int) -> Json:
-    return pick_atom(draft.pick, type, long=most > LONG)
+def _atom(draft: ValueDraft, type: Any, most: int) -> Json:
+    return choose_atom(draft.choose, type, long=most > LONG)
 
 
-def _type(draft: Draft, type: Any, most: int) -> str:
-    return str(pick_alone(draft.pick, draft.rules, ROOM if most > LONG else 1))
+def _type(draft: ValueDraft, type: Any, most: int) -> str:
+    return str(choose_alone(draft.choose, draft.rules, ROOM if most > LONG else 1))
 
 
-def _fixed(draft: Draft, type: Fixed, most: int) -> list[Json]:
+def _fixed(draft: ValueDraft, type: Fixed, most: int) -> list[Json]:
     return _elements(draft, type.element, type.count, most)
 
 
-def _var(draft: Draft, type: Var, most: int) -> list[Json]:
+def _var(draft: ValueDraft, type: Var, most: int) -> list[Json]:
     element = type.element
     counts = VOIDS if element.min_size == 0 and weight(element) <= 2 and most == MOST else COUNTS
-    count = counts[draft.pick(WIDEST) % len(counts)]
+    count = counts[draft.choose(WIDEST) % len(counts)]
     if counts is VOIDS:
         return _elements(draft, element, count, most)
     fits = most // weight(type.element) if draft.cells > 0 else 0
     return _elements(draft, type.element, min(count, fits), most)
 
 
-def _elements(draft: Draft, element: Type, count: int, most: int) -> list[Json]:
+def _elements(draft: ValueDraft, element: Type, count: int, most: int) -> list[Json]:
     """Elements that differ, or one repeated, or a few in turn."""
     apart = count if count <= 2 * APART else APART
-    if element.min_size == 0 or (count > 1 and draft.pick(6) == 5):
+    if element.min_size == 0 or (count > 1 and draft.choose(6) == 5):
         apart = min(count, 1)
     values = [draft.value(element, most // max(count, 1)) for _ in range(apart)]
     return (values * (count // max(apart, 1) + 1))[:count]
 
 
-def _tuple(draft: Draft, type: Tuple, most: int) -> list[Json]:
+def _tuple(draft: ValueDraft, type: Tuple, most: int) -> list[Json]:
     """Fields; those of one type are occasionally equal."""
-    equal = draft.pick(4) == 3 if len(type.fields) > 1 else False
+    equal = draft.choose(4) == 3 if len(type.fields) > 1 else False
     values: list[Json] = []
     for place, field in enumerate(type.fields):
         again = equal and place and field == type.fields[place - 1]
@@ -90,18 +90,18 @@ def _tuple(draft: Draft, type: Tuple, most: int) -> list[Json]:
     return values
 
 
-def _option(draft: Draft, type: Option, most: int) -> Json:
+def _option(draft: ValueDraft, type: Option, most: int) -> Json:
     """Missing, or a value; a value equal to the sentinel becomes its neighbour."""
-    if draft.pick(3) == 0 or weight(type.target) > max(most, weight(type) + 2):
+    if draft.choose(3) == 0 or weight(type.target) > max(most, weight(type) + 2):
         return None
     value = draft.value(type.target, most)
     return [_available(draft, type, value) if type.sentinel is not None else value]
 
 
-def _available(draft: Draft, type: Option, value: Json) -> Json:
+def _available(draft: ValueDraft, type: Option, value: Json) -> Json:
     """Return the value, or a neighbour of the sentinel."""
     target = type.target
-    if sentinel(type) is not None and not isinstance(target, Float) and draft.pick(3) == 2:
+    if sentinel(type) is not None and not isinstance(target, Float) and draft.choose(3) == 2:
         value = [sentinel(type)[0], value[1]] if isinstance(target, Complex) else sentinel(type)
     if isinstance(target, Float):
         return _number(draft, target, value)
@@ -112,13 +112,13 @@ def _available(draft: Draft, type: Option, value: Json) -> Json:
     return value
 
 
-def _number(draft: Draft, type: Float, value: str) -> str:
+def _number(draft: ValueDraft, type: Float, value: str) -> str:
     """Return the atom if it is a number; for a NaN that the rules do not allow, the number with the nearest bits."""
     number = number_of(type)
-    if draft.option_nans and draft.pick(2) == 1:
+    if draft.option_nans and draft.choose(2) == 1:
         draft.option_nans -= 1
         nans = _nans(type)
-        return OptionNan(nans[draft.pick(len(nans))])
+        return OptionNan(nans[draft.choose(len(nans))])
     bits = int(value, 16)
     return atom(number, bits & ~(1 << FRACTIONS[number.width])) if is_nan(number, bits) else value
 
@@ -141,22 +141,22 @@ def sentinel(type: Option) -> Json:
     return atom(number_of(target), int.from_bytes(SENTINELS[target.name], "little"))
 
 
-def _pointer(draft: Draft, type: Pointer, most: int) -> Json:
+def _pointer(draft: ValueDraft, type: Pointer, most: int) -> Json:
     return draft.value(type.target, most)
 
 
-def _array(draft: Draft, type: Array, most: int) -> Json:
+def _array(draft: ValueDraft, type: Array, most: int) -> Json:
     content = type.content
     if content is None:
         draft.nesting -= 1
-        content = pick_type(draft.pick, draft.rules, max(draft.nesting, 0), max(most, 2))
+        content = choose_type(draft.choose, draft.rules, max(draft.nesting, 0), max(most, 2))
         found = {"type": str(content), "value": draft.value(content, most)}
         draft.nesting += 1
         return found
     return {"type": str(content), "value": draft.value(content, most)}
 
 
-VALUES: Mapping[type[Type], Callable[[Draft, Any, int], Json]] = {
+VALUES: Mapping[type[Type], Callable[[ValueDraft, Any, int], Json]] = {
     **dict.fromkeys(ATOMS, _atom),
     TypeType: _type,
     Fixed: _fixed,

@@ -4,10 +4,10 @@ from collections.abc import Callable, Iterator, Mapping
 from itertools import chain
 from typing import Any, NamedTuple
 
-from goldenwire_reference.drawing import Example, Json
 from goldenwire_reference.dynd.model import Array, Fixed, Option, Pointer, Storage, Struct, Tuple, Var
 from goldenwire_reference.dynd.primitives import PRIMITIVES, Complex, Type, TypeType
 from goldenwire_reference.dynd.types import parse
+from goldenwire_reference.strategy_blocks import Example, Json
 
 SIMPLE = ("bool", "int64", "float64", "bytes", "string")  # types that have CBOR items of their own
 

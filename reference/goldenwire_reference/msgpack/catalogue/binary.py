@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from goldenwire_reference.cases import Case, Feature
-from goldenwire_reference.msgpack.catalogue.words import read, shown, write
+from goldenwire_reference.msgpack.catalogue.builders import read, shown, write
 from goldenwire_reference.wording import plural
 
 _OCTETS = {
@@ -26,9 +26,9 @@ _MOST = {"bin16": 255, "bin32": 65535}
 
 
 def _binary() -> Iterator[Case]:
-    yield write("empty", b"", "binary of no octets", "BIN-01 GEN-01", misread="binary-is-a-string")
+    yield write("empty", b"", "binary of no octets", "BIN-01 GEN-01", catches="binary-is-a-string")
     for name, (octets, what) in _OCTETS.items():
-        yield write(name, octets, f"binary of {what}", "BIN-01 GEN-01", misread="binary-is-a-string")
+        yield write(name, octets, f"binary of {what}", "BIN-01 GEN-01", catches="binary-is-a-string")
     for length in _LENGTHS:
         yield write(
             f"length-{length}",

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from goldenwire_reference.cases import Case, Feature
-from goldenwire_reference.msgpack.catalogue.words import reject
+from goldenwire_reference.msgpack.catalogue.builders import reject
 
 _ONE, _NONE = "and only one follows", "and none follows"
 _MOST, _HALF, _SIGNED = "2^32 - 1", "2^31", "2^31 - 1"
@@ -98,7 +98,7 @@ def _claims() -> Iterator[Case]:
                     "cut",
                     f"{what} {8 * size} says that it has {said:,} {parts}, {_ONE}",
                     "LIM-02",
-                    misread="lengths-cut",
+                    catches="lengths-cut",
                     numbers=(said, 8 * size),
                 )
     for name, (octets, what, count, there) in _MANY.items():

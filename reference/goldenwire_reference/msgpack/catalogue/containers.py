@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from goldenwire_reference.cases import Case, Feature
-from goldenwire_reference.msgpack.catalogue.words import read, shown, write
+from goldenwire_reference.msgpack.catalogue.builders import read, shown, write
 from goldenwire_reference.msgpack.encode import pack
 from goldenwire_reference.msgpack.model import Ext, Map
 from goldenwire_reference.wording import plural
@@ -69,8 +69,8 @@ def _counted(count: int) -> Map:
 
 def _contents() -> Iterator[Feature]:
     arrays = [
-        write(name, value, what, requirements, misread=misread)
-        for name, (value, what, requirements, misread) in _ARRAYS.items()
+        write(name, value, what, requirements, catches=catches)
+        for name, (value, what, requirements, catches) in _ARRAYS.items()
     ]
     counts = [
         write(
@@ -84,8 +84,8 @@ def _contents() -> Iterator[Feature]:
     ]
     yield Feature("arrays", "Arrays", [*arrays, *counts])
     maps = [
-        write(name, Map(pairs), what, requirements, misread=misread)
-        for name, (pairs, what, requirements, misread) in _MAPS.items()
+        write(name, Map(pairs), what, requirements, catches=catches)
+        for name, (pairs, what, requirements, catches) in _MAPS.items()
     ]
     sizes = [
         write(
@@ -165,7 +165,7 @@ def _orders() -> Iterator[Case]:
             f"a map whose keys are not in canonical order: {what}",
             "MAP-03",
             transcode=False,
-            misread="ascending-keys-only" if name not in _LONG_LAST else "order-of-stored-octets",
+            catches="ascending-keys-only" if name not in _LONG_LAST else "order-of-stored-octets",
             numbers=(8, 16, 32, 1, 5),
         )
 

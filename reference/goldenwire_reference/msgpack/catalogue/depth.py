@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import cycle, islice
 
 from goldenwire_reference.cases import Case, Feature, replace_at
-from goldenwire_reference.msgpack.catalogue.words import Json, either, either_encode, reject, write
+from goldenwire_reference.msgpack.catalogue.builders import Json, either, either_encode, reject, write
 from goldenwire_reference.msgpack.tables import DEEP, DEPTH
 
 # Nested containers: the octets before the content, and the kinds in words.
@@ -75,9 +75,9 @@ def _accepted() -> Iterator[Case]:
     )
     side = "in one array, side by side"
     many: Json = {"array": [{"array": []}] * _MANY}
-    yield write("many-arrays", many, f"{_MANY:,} arrays {side}", "LIM-01", misread="depth-never-left", numbers=(_MANY,))
+    yield write("many-arrays", many, f"{_MANY:,} arrays {side}", "LIM-01", catches="depth-never-left", numbers=(_MANY,))
     many = {"array": [{"map": []}] * _MANY}
-    yield write("many-maps", many, f"{_MANY:,} maps {side}", "LIM-01", misread="depth-never-left", numbers=(_MANY,))
+    yield write("many-maps", many, f"{_MANY:,} maps {side}", "LIM-01", catches="depth-never-left", numbers=(_MANY,))
     for kind, tag in {"arrays": "array", "maps": "map"}.items():
         yield write(
             f"{kind}-empty",

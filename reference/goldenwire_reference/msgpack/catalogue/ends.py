@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from goldenwire_reference.cases import Case, Feature, append, cut_end
-from goldenwire_reference.msgpack.catalogue.words import read, reject, shown, write
+from goldenwire_reference.msgpack.catalogue.builders import read, reject, shown, write
 from goldenwire_reference.msgpack.model import Ext, Map
 
 # Items of every kind, in long forms and short ones: octets (hex) and value.
@@ -92,7 +92,7 @@ def _whole() -> Iterator[Case]:
 
 
 def _cut() -> Iterator[Case]:
-    yield reject("empty", "scalars/nil", cut_end(), "cut", "an empty input", misread="nothing-is-nil")
+    yield reject("empty", "scalars/nil", cut_end(), "cut", "an empty input", catches="nothing-is-nil")
     size = len(_DOCUMENT)
     for kept in range(1, size):
         yield reject(
@@ -140,7 +140,7 @@ def _trailing() -> Iterator[Case]:
             append(bytes.fromhex(octets)),
             "trailing",
             what,
-            misread="rest-ignored",
+            catches="rest-ignored",
             numbers=(300, 16),
         )
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from goldenwire_reference.cases import Case, Feature
-from goldenwire_reference.msgpack.catalogue.words import either, given, read, write
+from goldenwire_reference.msgpack.catalogue.builders import either, given, read, write
 from goldenwire_reference.msgpack.encode import pack
 from goldenwire_reference.msgpack.model import Ext, Map, Timestamp
 from goldenwire_reference.utf8_cases import TABLE

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from goldenwire_reference.cases import Case, Feature, replace_at
-from goldenwire_reference.msgpack.catalogue.words import (
+from goldenwire_reference.msgpack.catalogue.builders import (
     WRITTEN_AT,
     either,
     either_encode,
@@ -36,7 +36,7 @@ def _written() -> Iterator[Case]:
             Ext(5, octets_of(length)),
             f"an extension of {plural(length, 'octet')}",
             "EXT-01 CANON-05",
-            misread="no-fixext",
+            catches="no-fixext",
         )
     for length in _LENGTHS:
         yield write(

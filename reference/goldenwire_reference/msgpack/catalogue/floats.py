@@ -4,7 +4,7 @@ import struct
 from collections.abc import Iterator
 
 from goldenwire_reference.cases import Case, Feature
-from goldenwire_reference.msgpack.catalogue.words import NAN, given, read, write
+from goldenwire_reference.msgpack.catalogue.builders import NAN, given, read, write
 from goldenwire_reference.msgpack.model import Map
 
 _INFINITY = float("inf")
@@ -91,7 +91,7 @@ _NANS = {
 def _floats() -> Iterator[Case]:
     for name, (value, what) in _DOUBLES.items():
         yield write(
-            name, value, f"{what}, in float 64", "FLOAT-02 FLOAT-06", numbers=(64, 54), misread="floats-cut-to-single"
+            name, value, f"{what}, in float 64", "FLOAT-02 FLOAT-06", numbers=(64, 54), catches="floats-cut-to-single"
         )
     for name, (value, what) in _ENDS.items():
         yield write(name, value, f"{what}, in float 64", "FLOAT-04", numbers=(64,))
@@ -102,22 +102,22 @@ def _floats() -> Iterator[Case]:
             f"{what}, in float 64",
             "FLOAT-02 CANON-07" + (" GEN-01" if value.is_integer() else ""),
             numbers=(64,),
-            misread="floats-shortened" + (" integral-floats-are-integers" if value.is_integer() else ""),
+            catches="floats-shortened" + (" integral-floats-are-integers" if value.is_integer() else ""),
         )
 
 
 def _read() -> Iterator[Case]:
-    for name, (digits, what, misread) in _SINGLES.items():
+    for name, (digits, what, catches) in _SINGLES.items():
         (value,) = struct.unpack(">f", bytes.fromhex(digits))
         letter = " FLOAT-04" if name in _TO_THE_LETTER else " FLOAT-01"
-        decimal = " FLOAT-03" if misread == "float32-in-decimal" else ""
+        decimal = " FLOAT-03" if catches == "float32-in-decimal" else ""
         yield read(
             f"single-{name}",
             f"ca{digits}",
             value,
             f"{what}, in float 32",
             f"GEN-03{letter}{decimal}",
-            misread=misread,
+            catches=catches,
             numbers=(32,),
         )
     for name, (octets, what) in _NANS.items():
@@ -128,7 +128,7 @@ def _read() -> Iterator[Case]:
             f"{what} as {octets}",
             "FLOAT-05",
             numbers=[int(word) for word in [octets] if word.isdecimal()],
-            misread="nan-is-nil",
+            catches="nan-is-nil",
         )
     nan, numbers = float("nan"), [_INFINITY, -_INFINITY, -0.0, 5e-324]
     yield given("nan-written", nan, "to be written: NaN", "CANON-07")

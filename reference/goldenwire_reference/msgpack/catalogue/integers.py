@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from goldenwire_reference.cases import Case, Feature
-from goldenwire_reference.msgpack.catalogue.words import read, write
+from goldenwire_reference.msgpack.catalogue.builders import read, write
 from goldenwire_reference.msgpack.encode import pack
 
 # The first octet of each family of forms, and True if it has a sign.
@@ -117,7 +117,7 @@ def _shortest() -> Iterator[Case]:
             value,
             f"the integer {value}",
             f"INT-03 CANON-09{_short(value)}{exact}",
-            misread="signed-where-as-short",
+            catches="signed-where-as-short",
         )
 
 

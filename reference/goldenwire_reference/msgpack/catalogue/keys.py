@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from goldenwire_reference.cases import Case, Feature
-from goldenwire_reference.msgpack.catalogue.words import NAN, given, node, read, write
+from goldenwire_reference.msgpack.catalogue.builders import NAN, given, node, read, write
 from goldenwire_reference.msgpack.model import Ext, Map
 
 _KINDS: dict[str, tuple[Any, str]] = {
@@ -117,7 +117,7 @@ def _kinds() -> Iterator[Case]:
             Map([(key, 1)]),
             f"a map whose key is {what}",
             requirements,
-            misread="" if name == "word" else "string-keys-only",
+            catches="" if name == "word" else "string-keys-only",
         )
     value = {"map": [[NAN, {"int": "1"}]]}
     for name, octets, what in (("", "cb7ff8000000000000", ""), ("-single", "ca7fc00000", " in float 32")):

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from goldenwire_reference.cases import Case, Feature
-from goldenwire_reference.msgpack.catalogue.words import either, reject
+from goldenwire_reference.msgpack.catalogue.builders import either, reject
 from goldenwire_reference.msgpack.tables import DEEP, DEPTH
 
 _RANGE, _LENGTH = "c70cff3b9aca000000000000000000", "c705ff0000000001"  # 10^9 ns; 5 octets

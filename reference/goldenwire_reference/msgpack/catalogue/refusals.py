@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from goldenwire_reference.cases import Case, Feature, replace_at
-from goldenwire_reference.msgpack.catalogue.words import refusal
+from goldenwire_reference.msgpack.catalogue.builders import refusal
 
 _INTEGERS = {
     "above": (2**64, "2^64"),

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from goldenwire_reference.cases import Case, Feature, add_at, replace_at
-from goldenwire_reference.msgpack.catalogue.words import NAN, Json, either, either_encode, node
+from goldenwire_reference.msgpack.catalogue.builders import NAN, Json, either, either_encode, node
 from goldenwire_reference.msgpack.encode import pack
 from goldenwire_reference.msgpack.model import Ext, Map
 

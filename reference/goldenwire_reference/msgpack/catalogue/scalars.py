@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from goldenwire_reference.cases import Case, Feature
-from goldenwire_reference.msgpack.catalogue.words import reject, write
+from goldenwire_reference.msgpack.catalogue.builders import reject, write
 from goldenwire_reference.msgpack.model import Map
 
 # c1 where an item begins: the base, the octets, and the place.
@@ -18,12 +18,12 @@ _NEVER_USED = {
 
 
 def _scalars() -> Iterator[Case]:
-    yield write("nil", None, "nil", "NIL-01 GEN-01", misread="nil-is-false")
-    yield write("false", False, "false", "BOOL-01 GEN-01", misread="booleans-turned-round booleans-are-integers")
-    yield write("true", True, "true", "BOOL-01 GEN-01", misread="booleans-turned-round")
+    yield write("nil", None, "nil", "NIL-01 GEN-01", catches="nil-is-false")
+    yield write("false", False, "false", "BOOL-01 GEN-01", catches="booleans-turned-round booleans-are-integers")
+    yield write("true", True, "true", "BOOL-01 GEN-01", catches="booleans-turned-round")
     yield write("both", [False, True], "false and true in an array", "BOOL-01")
     yield write("nested", [[None]], "nil in an array in an array", "NIL-01")
-    yield write("nils", [None, None, None], "nil three times in an array", "NIL-01 ARRAY-01", misread="nils-dropped")
+    yield write("nils", [None, None, None], "nil three times in an array", "NIL-01 ARRAY-01", catches="nils-dropped")
     yield write("pair", Map([(True, None)]), "a map of true to nil", "BOOL-01 NIL-01 MAP-02")
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from goldenwire_reference.cases import Case, Feature
-from goldenwire_reference.msgpack.catalogue.words import read, shown, write
+from goldenwire_reference.msgpack.catalogue.builders import read, shown, write
 from goldenwire_reference.wording import plural
 
 _TEXTS = {
@@ -46,9 +46,9 @@ def head(form: str, length: int) -> bytes:
 
 
 def _texts() -> Iterator[Case]:
-    yield write("empty", "", "an empty string", "STR-01", misread="empty-string-is-nil")
-    for name, (text, what, requirements, misread) in _TEXTS.items():
-        yield write(name, text, f"a string of {what}", requirements, misread=misread)
+    yield write("empty", "", "an empty string", "STR-01", catches="empty-string-is-nil")
+    for name, (text, what, requirements, catches) in _TEXTS.items():
+        yield write(name, text, f"a string of {what}", requirements, catches=catches)
 
 
 def _lengths() -> Iterator[Case]:
@@ -66,7 +66,7 @@ def _lengths() -> Iterator[Case]:
             text,
             f"a string of {len(text):,} characters, of two octets each",
             "STR-01 STR-02" + (" CANON-03" if octets < 2**16 else ""),
-            misread="length-in-characters" if octets == 32 else "long-text-in-latin-1",
+            catches="length-in-characters" if octets == 32 else "long-text-in-latin-1",
         )
     edges = ["x" * (edge - before) + "😀" for edge in (16, 32, 64, 128) for before in (1, 2, 3)]
     what = "strings in which a character of four octets lies across a multiple of 16 octets"

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from goldenwire_reference.cases import Case, Feature, replace_at
-from goldenwire_reference.msgpack.catalogue.words import (
+from goldenwire_reference.msgpack.catalogue.builders import (
     WRITTEN_AT,
     either,
     either_encode,
@@ -205,7 +205,7 @@ def _canonical() -> Iterator[Case]:
                 f"to be written in the shortest form: {what}",
                 f"{requirement} CANON-06",
                 needs=["timestamps"],
-                misread="timestamps-in-96" if requirement != "TIME-03" else "",
+                catches="timestamps-in-96" if requirement != "TIME-03" else "",
                 numbers=_NUMBERS,
             )
     nested = [Timestamp(1, 0), Timestamp(-1, 1)]

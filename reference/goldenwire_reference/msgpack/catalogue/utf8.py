@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from goldenwire_reference.cases import Case, Feature, replace_at
+from goldenwire_reference.msgpack.catalogue.builders import WRITTEN_AT, either, either_encode, write
 from goldenwire_reference.msgpack.catalogue.strings import FORMS, head
-from goldenwire_reference.msgpack.catalogue.words import WRITTEN_AT, either, either_encode, write
 from goldenwire_reference.utf8_cases import COMPLETED, TABLE, ill_formed, span, well_formed
 from goldenwire_reference.wording import plural
 
@@ -51,7 +51,7 @@ def _rows() -> Iterator[Case]:
             texts,
             summary,
             "STR-02" if low else "STR-01 STR-03",
-            misread="text-in-latin-1" if low else "",
+            catches="text-in-latin-1" if low else "",
         )
 
 
@@ -84,7 +84,7 @@ def _long() -> Iterator[Case]:
         what = f"a string of {size} octets, of which the {'last' if place == size - 1 else 'middle one'} is ff"
         yield either(
             f"long-{size}-{place}", "invalid-utf8", item.hex(), what, "STR-04", numbers=(size,),
-            misread="utf8-in-short-strings",
+            catches="utf8-in-short-strings",
         )  # fmt: skip
 
 

@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING
 
 from hypothesis import strategies as st
 
-from goldenwire_reference.drawing import Encodings, Example, Json, Pick, built
-from goldenwire_reference.drawing.broken import Broken
-from goldenwire_reference.drawing.edited import Edited
-from goldenwire_reference.msgpack.strategies.boundaries import pick_boundary, pick_broken, pick_sized
+from goldenwire_reference.msgpack.strategies.boundaries import choose_boundary, choose_broken, choose_sized
 from goldenwire_reference.msgpack.strategies.coverage import WITHOUT_DRAW, requirements
-from goldenwire_reference.msgpack.strategies.spelling import PLAIN, Pen, first, second, write
-from goldenwire_reference.msgpack.strategies.values import Rules, deepened, pick_value, rules_of
+from goldenwire_reference.msgpack.strategies.spelling import PLAIN, ItemSpelling, first, second, write
+from goldenwire_reference.msgpack.strategies.values import ValueRules, choose_value, deepened, rules_of
+from goldenwire_reference.strategy_blocks import Choose, Encodings, Example, Json, built
+from goldenwire_reference.strategy_blocks.broken import Broken
+from goldenwire_reference.strategy_blocks.edited import Edited
 
 if TYPE_CHECKING:
     from goldenwire_reference.reader import Field
@@ -42,18 +42,18 @@ def examples(
     rules = rules_of(policies or {})
     if encodes or encodings == "canonical":
         rules = rules._replace(octets=False)  # the reference does not write these
-    return built(lambda pick: _pick_example(pick, rules, "canonical" if encodes else encodings))
+    return built(lambda choose: _choose_example(choose, rules, "canonical" if encodes else encodings))
 
 
 def boundaries(features: Collection[str] = (), policies: Mapping[str, str] | None = None) -> st.SearchStrategy[Edited]:
     """Values at the limits of what can be encoded."""
     rules = rules_of(policies or {})
-    return built(lambda pick: pick_boundary(pick, rules))
+    return built(lambda choose: choose_boundary(choose, rules))
 
 
 def beyond(features: Collection[str] = (), policies: Mapping[str, str] | None = None) -> st.SearchStrategy[Broken]:
     """Octets at the limits of what is valid."""
-    return built(pick_broken)
+    return built(choose_broken)
 
 
 def delivered(value: Json, plan: Json, policies: Mapping[str, str]) -> Json:
@@ -72,33 +72,33 @@ def exercised(example: Example, fields: "Sequence[Field]") -> Collection[str]:
     return requirements(example, write(example.value, PLAIN) if example.data is None else example.data, fields)
 
 
-def _pick_example(pick: Pick, rules: Rules, encodings: Encodings) -> Example:
-    value = pick_sized(pick) if pick(3) == 2 else pick_value(pick, rules)
-    if encodings == "canonical" or (encodings == "any" and not pick(4)):
+def _choose_example(choose: Choose, rules: ValueRules, encodings: Encodings) -> Example:
+    value = choose_sized(choose) if choose(3) == 2 else choose_value(choose, rules)
+    if encodings == "canonical" or (encodings == "any" and not choose(4)):
         # Never for values to be corrupted: an edit could lead to a level that only some codecs accept.
-        value = deepened(pick, value) if encodings == "canonical" and pick(20) == 19 else value
+        value = deepened(choose, value) if encodings == "canonical" and choose(20) == 19 else value
         return _example(value, write(value, PLAIN) if rules.octets else None)
     spell = _reordered if encodings == "reordered" else partial(_other, in_order=encodings == "respelled")
-    return _example(*spell(pick, value))
+    return _example(*spell(choose, value))
 
 
 def _example(value: Json, data: bytes | None) -> Example:
     return Example(value, None, None, delivered(value, None, {}), (), data)
 
 
-def _other(pick: Pick, value: Json, *, in_order: bool) -> tuple[Json, bytes]:
+def _other(choose: Choose, value: Json, *, in_order: bool) -> tuple[Json, bytes]:
     """Octets that are not canonical; a value without others is put into an array."""
     canonical = write(value, PLAIN)
-    for spell in [pick, second] if pick(6) else [second]:
-        if (data := write(value, Pen(first if in_order else spell, spell))) != canonical:
+    for spell in [choose, second] if choose(6) else [second]:
+        if (data := write(value, ItemSpelling(first if in_order else spell, spell))) != canonical:
             return value, data
     return {"array": [value]}, b"\xdc\x00\x01" + canonical
 
 
-def _reordered(pick: Pick, value: Json) -> tuple[Json, bytes]:
+def _reordered(choose: Choose, value: Json) -> tuple[Json, bytes]:
     """The canonical forms except for the order of pairs; a value without pairs is put into a map."""
-    for order in [pick, second] if pick(6) else [second]:
-        if (data := write(value, Pen(order, first))) != write(value, PLAIN):
+    for order in [choose, second] if choose(6) else [second]:
+        if (data := write(value, ItemSpelling(order, first))) != write(value, PLAIN):
             return value, data
     value = {"map": [[{"int": "1"}, value], [{"str": "a"}, None]]}
-    return value, write(value, Pen(second, first))
+    return value, write(value, ItemSpelling(second, first))

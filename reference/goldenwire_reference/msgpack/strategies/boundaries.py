@@ -2,11 +2,11 @@
 
 from collections.abc import Callable
 
-from goldenwire_reference.drawing import Example, Json, Pick
-from goldenwire_reference.drawing.broken import Broken
-from goldenwire_reference.drawing.edited import Edited
 from goldenwire_reference.msgpack.strategies.spelling import PLAIN, write
-from goldenwire_reference.msgpack.strategies.values import ILL_FORMED, Rules, of
+from goldenwire_reference.msgpack.strategies.values import ILL_FORMED, ValueRules, of
+from goldenwire_reference.strategy_blocks import Choose, Example, Json
+from goldenwire_reference.strategy_blocks.broken import Broken
+from goldenwire_reference.strategy_blocks.edited import Edited
 
 SIDE = {"str": "a"}
 # Lengths on both sides of the end of a form, a short one as the simplest, those of 64 KiB less often; arrays of that
@@ -43,50 +43,50 @@ TYPES = (128, 127, -129, -128, 255, 256, -1)
 STAMPS = ("", "00" * 3, "00" * 4, "00" * 5, "00" * 8, "ffffffff" + "00" * 4, "00" * 11, "00" * 12, "ff" * 12, "00" * 16)
 
 
-def pick_sized(pick: Pick) -> Json:
+def choose_sized(choose: Choose) -> Json:
     """A value with a part whose length is at the end of a form."""
-    tag = of(pick, LENGTHS)
-    return of(pick, PLACES)({tag: FILLED[tag](of(pick, LENGTHS[tag]))})
+    tag = of(choose, LENGTHS)
+    return of(choose, PLACES)({tag: FILLED[tag](of(choose, LENGTHS[tag]))})
 
 
-def pick_boundary(pick: Pick, rules: Rules) -> Edited:
+def choose_boundary(choose: Choose, rules: ValueRules) -> Edited:
     """A value in which a part just inside or outside the limits replaces a small integer."""
-    boundary = of(pick, _BOUNDARIES[: None if rules.timestamps else -1])(pick)
-    place = of(pick, PLACES)
+    boundary = of(choose, _BOUNDARIES[: None if rules.timestamps else -1])(choose)
+    place = of(choose, PLACES)
     after, before = (Example(value, None, None, value, ()) for value in (place(boundary), place({"int": "1"})))
     return Edited(after, f"1 becomes {str(boundary)[:60]}", before, certain=True)
 
 
-def _repeating(pick: Pick) -> Json:
+def _repeating(choose: Choose) -> Json:
     """A map with a key twice, or with two that are nearly the same."""
-    key = of(pick, (SIDE, {"int": "1"}, None, {"bin": "61"}, {"float": "0x8000000000000000"}, {"array": [SIDE]}))
-    again = key if pick(4) < 3 else {"array": [key]}
+    key = of(choose, (SIDE, {"int": "1"}, None, {"bin": "61"}, {"float": "0x8000000000000000"}, {"array": [SIDE]}))
+    again = key if choose(4) < 3 else {"array": [key]}
     pairs = {write(one, PLAIN): one for one in (SIDE, {"int": "300"}, {"str": ""}) if one != key}
-    between = list(pairs.values())[: pick(3)]
+    between = list(pairs.values())[: choose(3)]
     return {"map": [[one, {"int": str(at)}] for at, one in enumerate((key, *between, again))]}
 
 
-_BOUNDARIES: tuple[Callable[[Pick], Json], ...] = (
-    lambda pick: {"int": str(of(pick, INTEGERS))},
-    lambda pick: {"ext": {"type": str(of(pick, TYPES)), "data": "00"}},
+_BOUNDARIES: tuple[Callable[[Choose], Json], ...] = (
+    lambda choose: {"int": str(of(choose, INTEGERS))},
+    lambda choose: {"ext": {"type": str(of(choose, TYPES)), "data": "00"}},
     _repeating,
-    lambda pick: {"ext": {"type": "-1", "data": of(pick, STAMPS)}},
-    lambda pick: {"timestamp": [str(of(pick, SECONDS)), str(of(pick, NS))]},
+    lambda choose: {"ext": {"type": "-1", "data": of(choose, STAMPS)}},
+    lambda choose: {"timestamp": [str(of(choose, SECONDS)), str(of(choose, NS))]},
 )
 
 
-def pick_broken(pick: Pick) -> Broken:
+def choose_broken(choose: Choose) -> Broken:
     """Octets in which an invalid or barely valid timestamp, text or key replaces a small integer."""
-    way, place = pick(4), of(pick, PLACES)
+    way, place = choose(4), of(choose, PLACES)
     if way == 0:
-        boundary: Json = {"utf8": of(pick, ILL_FORMED) + "61" * pick(2)}
+        boundary: Json = {"utf8": of(choose, ILL_FORMED) + "61" * choose(2)}
     elif way == 1:
-        boundary = _repeating(pick)
+        boundary = _repeating(choose)
     elif way == 2:
-        boundary = {"ext": {"type": "-1", "data": of(pick, STAMPS)}}
+        boundary = {"ext": {"type": "-1", "data": of(choose, STAMPS)}}
     else:
-        ns, seconds = max(0, of(pick, NS)) % (1 << 30), pick(2)
-        long = f"{of(pick, NS) % (1 << 32):08x}{seconds:016x}"
-        boundary = {"ext": {"type": "-1", "data": (f"{ns << 34 | seconds:016x}", long)[pick(2)]}}
+        ns, seconds = max(0, of(choose, NS)) % (1 << 30), choose(2)
+        long = f"{of(choose, NS) % (1 << 32):08x}{seconds:016x}"
+        boundary = {"ext": {"type": "-1", "data": (f"{ns << 34 | seconds:016x}", long)[choose(2)]}}
     after, before = (write(place(value), PLAIN) for value in (boundary, {"int": "1"}))
     return Broken(after, None, f"1 becomes {str(boundary)[:60]}", before, certain=True)

@@ -3,9 +3,9 @@
 from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from goldenwire_reference.drawing import Example, Json
 from goldenwire_reference.msgpack.strategies.spelling import PLAIN, write
 from goldenwire_reference.msgpack.strategies.values import DEPTH, levels
+from goldenwire_reference.strategy_blocks import Example, Json
 
 if TYPE_CHECKING:
     from goldenwire_reference.reader import Field
@@ -18,7 +18,7 @@ INFINITY = 0x7FF << 52
 PLACES = range(1, 1 << 52)  # the bits of a subnormal double without its sign
 
 
-class Facts:
+class ItemFacts:
     """The facts about an example: its value, every value in it by kind, and the first octet of each item."""
 
     def __init__(self, example: Example, data: bytes, fields: "Sequence[Field]") -> None:
@@ -50,15 +50,15 @@ def _values(value: Json) -> Iterator[Json]:
 
 def requirements(example: Example, data: bytes, fields: "Sequence[Field]") -> Collection[str]:
     """Return the ids of the requirements that reading or writing the example depends on."""
-    facts = Facts(example, data, fields)
+    facts = ItemFacts(example, data, fields)
     return [f"MSGPACK-{id}" for id, shows in REQUIREMENTS.items() if shows(facts)]
 
 
-def _numbers(facts: Facts) -> list[int]:
+def _numbers(facts: ItemFacts) -> list[int]:
     return [int(text) for text in facts.of("int")]
 
 
-def _bits(facts: Facts) -> list[int]:
+def _bits(facts: ItemFacts) -> list[int]:
     return [int(text, 16) for text in facts.of("float") if text != NAN]
 
 
@@ -67,7 +67,7 @@ def _is_edge(bits: int) -> bool:
     return size == 0 or size >= INFINITY or size in PLACES
 
 
-def _keys(facts: Facts) -> list[list[Json]]:
+def _keys(facts: ItemFacts) -> list[list[Json]]:
     return [[key for key, _ in pairs] for pairs in facts.of("map")]
 
 
@@ -85,7 +85,7 @@ def _are_close(keys: list[Json]) -> bool:
     return len(set(plain)) < len(plain)
 
 
-REQUIREMENTS: dict[str, Callable[[Facts], Any]] = {
+REQUIREMENTS: dict[str, Callable[[ItemFacts], Any]] = {
     "GEN-01": lambda facts: facts.of("float") or facts.of("bin") or None in facts.found,
     "GEN-02": lambda facts: facts.begins(0xC5, 0xC6, 0xC8, 0xC9, 0xCA, 0xCB, range(0xCD, 0xD0), range(0xD1, 0xD4)),
     "GEN-03": lambda facts: facts.is_longer or facts.begins(0xCA),

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import NamedTuple
 
-from goldenwire_reference.drawing import Json, Pick, shuffled
+from goldenwire_reference.strategy_blocks import Choose, Json, shuffled
 
 # The first octet of each form by the octets of number, length or count that follow; 0: the first octet contains the
 # number, up to the number beside it.
@@ -25,11 +25,11 @@ NANS = tuple(
 )
 
 
-class Pen(NamedTuple):
+class ItemSpelling(NamedTuple):
     """Choices of spelling: `order` chooses the order of parts, `spell` the forms. First choices are canonical."""
 
-    order: Pick
-    spell: Pick
+    order: Choose
+    spell: Choose
 
 
 def first(n: int) -> int:
@@ -42,10 +42,10 @@ def second(n: int) -> int:
     return min(1, n - 1)
 
 
-PLAIN = Pen(first, first)
+PLAIN = ItemSpelling(first, first)
 
 
-def write(value: Json, pen: Pen) -> bytes:
+def write(value: Json, pen: ItemSpelling) -> bytes:
     """Return the octets of a value with the pen's spellings."""
     if value is None or isinstance(value, bool):
         return CONSTANTS[value]
@@ -53,7 +53,7 @@ def write(value: Json, pen: Pen) -> bytes:
     return _WRITERS[tag](content, pen)
 
 
-def _of(pen: Pen, forms: tuple[bytes, ...]) -> bytes:
+def _of(pen: ItemSpelling, forms: tuple[bytes, ...]) -> bytes:
     return forms[pen.spell(len(forms))]
 
 
@@ -97,29 +97,29 @@ def heads(kind: str, size: int) -> tuple[bytes, ...]:
     )
 
 
-def _sized(kind: str, octets: bytes, pen: Pen) -> bytes:
+def _sized(kind: str, octets: bytes, pen: ItemSpelling) -> bytes:
     return _of(pen, heads(kind, len(octets))) + octets
 
 
-def _array(items: list[Json], pen: Pen) -> bytes:
+def _array(items: list[Json], pen: ItemSpelling) -> bytes:
     return _of(pen, heads("array", len(items))) + b"".join(write(item, pen) for item in items)
 
 
-def _map(pairs: list[list[Json]], pen: Pen) -> bytes:
+def _map(pairs: list[list[Json]], pen: ItemSpelling) -> bytes:
     octets = (write(key, pen) + write(item, pen) for key, item in shuffled(pen.order, pairs))
     return _of(pen, heads("map", len(pairs))) + b"".join(octets)
 
 
-def _ext(content: dict[str, str], pen: Pen) -> bytes:
+def _ext(content: dict[str, str], pen: ItemSpelling) -> bytes:
     return _extension(int(content["type"]), bytes.fromhex(content["data"]), pen)
 
 
-def _extension(type_: int, octets: bytes, pen: Pen) -> bytes:
+def _extension(type_: int, octets: bytes, pen: ItemSpelling) -> bytes:
     fixed = (FIXEXT[len(octets)],) if len(octets) in FIXEXT else ()
     return _of(pen, (*fixed, *heads("ext", len(octets)))) + bytes([type_ % 256]) + octets
 
 
-def _timestamp(content: list[str], pen: Pen) -> bytes:
+def _timestamp(content: list[str], pen: ItemSpelling) -> bytes:
     seconds, ns = map(int, content)
     forms = [struct.pack(">Iq", ns, seconds)]
     if 0 <= seconds < 1 << 34:

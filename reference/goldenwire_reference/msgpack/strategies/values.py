@@ -5,8 +5,8 @@ from collections.abc import Callable, Collection, Mapping
 from itertools import count
 from typing import NamedTuple, TypeVar
 
-from goldenwire_reference.drawing import Json, Pick
 from goldenwire_reference.msgpack.strategies.spelling import PLAIN, write
+from goldenwire_reference.strategy_blocks import Choose, Json
 
 T = TypeVar("T")
 
@@ -62,7 +62,7 @@ CLOSE: tuple[tuple[Json, ...], ...] = (
 )
 
 
-class Rules(NamedTuple):
+class ValueRules(NamedTuple):
     """The kinds of values that policies permit."""
 
     timestamps: bool = False
@@ -70,29 +70,29 @@ class Rules(NamedTuple):
     octets: bool = False
 
 
-def rules_of(policies: Mapping[str, str]) -> Rules:
+def rules_of(policies: Mapping[str, str]) -> ValueRules:
     """Return the rules for a codec that declares these policies."""
-    return Rules(
+    return ValueRules(
         timestamps=policies.get("msgpack.timestamp") == "value",
         reserved=policies.get("msgpack.reserved-ext") == "ext",
         octets=policies.get("msgpack.invalid-utf8") == "keep",
     )
 
 
-def of(pick: Pick, items: Collection[T]) -> T:
+def of(choose: Choose, items: Collection[T]) -> T:
     """Choose one of the items."""
-    return tuple(items)[pick(len(items))]
+    return tuple(items)[choose(len(items))]
 
 
-def pick_value(pick: Pick, rules: Rules) -> Json:
+def choose_value(choose: Choose, rules: ValueRules) -> Json:
     """A value within the rules, nested a few levels deep."""
     drawn = count()
-    return _pick(lambda n: pick(n) if n > 1 and next(drawn) < FRESH else 0, rules, 0)
+    return _choose(lambda n: choose(n) if n > 1 and next(drawn) < FRESH else 0, rules, 0)
 
 
-def deepened(pick: Pick, value: Json) -> Json:
+def deepened(choose: Choose, value: Json) -> Json:
     """Return the value at the bottom of as many arrays and maps as every codec accepts."""
-    which = pick(3)
+    which = choose(3)
     for level in range(DEPTH - levels(value)):
         value = {"array": [value]} if (level * which) % 2 == 0 else {"map": [[{"str": "a"}, value]]}
     return value
@@ -107,64 +107,64 @@ def levels(value: Json) -> int:
     return 1 + max(map(levels, items), default=0)
 
 
-def _pick(pick: Pick, rules: Rules, depth: int) -> Json:
+def _choose(choose: Choose, rules: ValueRules, depth: int) -> Json:
     kinds = _LEAVES if depth >= DEEP else _KINDS
-    return of(pick, kinds)(pick, rules, depth)
+    return of(choose, kinds)(choose, rules, depth)
 
 
-def _int(pick: Pick, rules: Rules, depth: int) -> Json:
-    if pick(3) < 2:
-        return {"int": str(of(pick, INTEGERS))}
-    number = (1 << pick(65)) + (0, -1, 1, pick(100), -pick(100))[pick(5)]
-    return {"int": str(max(-(2**63), min((1, -1)[pick(2)] * number, 2**64 - 1)))}
+def _int(choose: Choose, rules: ValueRules, depth: int) -> Json:
+    if choose(3) < 2:
+        return {"int": str(of(choose, INTEGERS))}
+    number = (1 << choose(65)) + (0, -1, 1, choose(100), -choose(100))[choose(5)]
+    return {"int": str(max(-(2**63), min((1, -1)[choose(2)] * number, 2**64 - 1)))}
 
 
-def _float(pick: Pick, rules: Rules, depth: int) -> Json:
-    value = of(pick, FLOATS)
-    if pick(3) == 2:
-        bits = pick(64) << 58 | pick(64) << 52 | pick(64) << 46 | (pick(64) << 23 if pick(2) else 0)
+def _float(choose: Choose, rules: ValueRules, depth: int) -> Json:
+    value = of(choose, FLOATS)
+    if choose(3) == 2:
+        bits = choose(64) << 58 | choose(64) << 52 | choose(64) << 46 | (choose(64) << 23 if choose(2) else 0)
         (value,) = struct.unpack(">d", bits.to_bytes(8, "big"))
     return {"float": "0x7ff8000000000000" if value != value else f"0x{struct.pack('>d', value).hex()}"}  # noqa: PLR0124
 
 
-def _str(pick: Pick, rules: Rules, depth: int) -> Json:
-    way = pick(20)
+def _str(choose: Choose, rules: ValueRules, depth: int) -> Json:
+    way = choose(20)
     if way == 19:
-        return {"str": of(pick, "xé") * _length(pick)}
+        return {"str": of(choose, "xé") * _length(choose)}
     if way == 18 and rules.octets:
-        return {"utf8": of(pick, ILL_FORMED)}
+        return {"utf8": of(choose, ILL_FORMED)}
     if way >= 14:
-        return {"str": "".join(of(pick, CHARACTERS) for _ in range(way - 12))}
-    return {"str": of(pick, TEXTS)}
+        return {"str": "".join(of(choose, CHARACTERS) for _ in range(way - 12))}
+    return {"str": of(choose, TEXTS)}
 
 
-def _bin(pick: Pick, rules: Rules, depth: int) -> Json:
-    return {"bin": "a5" * _length(pick) if pick(8) == 7 else of(pick, OCTETS)}
+def _bin(choose: Choose, rules: ValueRules, depth: int) -> Json:
+    return {"bin": "a5" * _length(choose) if choose(8) == 7 else of(choose, OCTETS)}
 
 
-def _length(pick: Pick) -> int:
+def _length(choose: Choose) -> int:
     """A length near the end of a form, rarely of the widest."""
-    return of(pick, WIDEST) if pick(40) == 39 else of(pick, WIDE)
+    return of(choose, WIDEST) if choose(40) == 39 else of(choose, WIDE)
 
 
-def _ext(pick: Pick, rules: Rules, depth: int) -> Json:
+def _ext(choose: Choose, rules: ValueRules, depth: int) -> Json:
     types = TYPES + RESERVED if rules.reserved else TYPES
-    octets = "06" * _length(pick) if pick(16) == 15 else of(pick, EXTENSIONS)
-    return {"ext": {"type": str(of(pick, types)), "data": octets}}
+    octets = "06" * _length(choose) if choose(16) == 15 else of(choose, EXTENSIONS)
+    return {"ext": {"type": str(of(choose, types)), "data": octets}}
 
 
-def _timestamp(pick: Pick, rules: Rules, depth: int) -> Json:
+def _timestamp(choose: Choose, rules: ValueRules, depth: int) -> Json:
     if not rules.timestamps:
-        return _ext(pick, rules, depth)
-    seconds = of(pick, SECONDS)
-    if pick(3) == 2:
-        seconds = (1, -1)[pick(2)] * ((1 << pick(63)) + pick(100))
-    return {"timestamp": [str(max(-(2**63), min(seconds, 2**63 - 1))), str(of(pick, NS))]}
+        return _ext(choose, rules, depth)
+    seconds = of(choose, SECONDS)
+    if choose(3) == 2:
+        seconds = (1, -1)[choose(2)] * ((1 << choose(63)) + choose(100))
+    return {"timestamp": [str(max(-(2**63), min(seconds, 2**63 - 1))), str(of(choose, NS))]}
 
 
-def _array(pick: Pick, rules: Rules, depth: int) -> Json:
-    items = [_pick(pick, rules, depth + 1) for _ in range(of(pick, COUNTS))]
-    return {"array": _stretched(items, of(pick, LENGTHS))}
+def _array(choose: Choose, rules: ValueRules, depth: int) -> Json:
+    items = [_choose(choose, rules, depth + 1) for _ in range(of(choose, COUNTS))]
+    return {"array": _stretched(items, of(choose, LENGTHS))}
 
 
 def _stretched(items: list[Json], length: int) -> list[Json]:
@@ -173,24 +173,24 @@ def _stretched(items: list[Json], length: int) -> list[Json]:
     return items + [small[at % len(small)] for at in range(length - len(items) if small else 0)]
 
 
-def _map(pick: Pick, rules: Rules, depth: int) -> Json:
-    if pick(4) == 3:
-        keys = list(of(pick, CLOSE))
-    elif pick(2):
-        keys = [{"str": of(pick, TEXTS[:19])} for _ in range(of(pick, COUNTS))]
+def _map(choose: Choose, rules: ValueRules, depth: int) -> Json:
+    if choose(4) == 3:
+        keys = list(of(choose, CLOSE))
+    elif choose(2):
+        keys = [{"str": of(choose, TEXTS[:19])} for _ in range(of(choose, COUNTS))]
     else:
-        keys = [_pick(pick, rules, max(depth + 1, DEEP - 1)) for _ in range(of(pick, COUNTS))]
-    if stretch := of(pick, LENGTHS):
+        keys = [_choose(choose, rules, max(depth + 1, DEEP - 1)) for _ in range(of(choose, COUNTS))]
+    if stretch := of(choose, LENGTHS):
         keys += [{"int": str(number)} for number in range(stretch - len(keys))]
-    pairs = {write(key, PLAIN): [key, _pick(pick, rules, depth + 1)] for key in keys}
+    pairs = {write(key, PLAIN): [key, _choose(choose, rules, depth + 1)] for key in keys}
     return {"map": [pairs[octets] for octets in sorted(pairs)]}
 
 
-_Picks = tuple[Callable[[Pick, Rules, int], Json], ...]
+_Choices = tuple[Callable[[Choose, ValueRules, int], Json], ...]
 
-_LEAVES: _Picks = (
-    lambda pick, rules, depth: None,
-    lambda pick, rules, depth: bool(pick(2)),
+_LEAVES: _Choices = (
+    lambda choose, rules, depth: None,
+    lambda choose, rules, depth: bool(choose(2)),
     *(_int,) * 8, *(_float,) * 5, *(_str,) * 7, *(_bin,) * 3, *(_ext,) * 4, *(_timestamp,) * 6,
 )  # fmt: skip
-_KINDS: _Picks = (*_LEAVES, *(_array,) * 11, *(_map,) * 13)
+_KINDS: _Choices = (*_LEAVES, *(_array,) * 11, *(_map,) * 13)

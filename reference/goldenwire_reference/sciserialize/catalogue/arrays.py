@@ -5,11 +5,11 @@ from collections.abc import Iterator
 from typing import Any
 
 from goldenwire_reference.cases import Case, Feature
+from goldenwire_reference.sciserialize.catalogue.builders import KINDS, FeatureBuilder
 from goldenwire_reference.sciserialize.catalogue.values import HOST_NAMES, Stored, ndarray, tagged
-from goldenwire_reference.sciserialize.catalogue.words import KINDS, Words
 from goldenwire_reference.sciserialize.tables import DIMENSION, DTYPES, RANK
 
-_ARRAY, _SHAPE, _BOOL = Words("ndarray"), Words("shape"), Words("boolean-array")
+_ARRAY, _SHAPE, _BOOL = FeatureBuilder("ndarray"), FeatureBuilder("shape"), FeatureBuilder("boolean-array")
 
 _FLOATS = {
     "float16": ["0x0000", "0x8000", "0x3c00", "0x7bff", "0x0001", "0x7c00", "0xfc00", "0x7e01", "0x7d00", "0xfe00"],

@@ -4,12 +4,12 @@ from collections.abc import Iterator
 from typing import Any
 
 from goldenwire_reference.cases import Case, Feature
+from goldenwire_reference.sciserialize.catalogue.builders import FeatureBuilder
 from goldenwire_reference.sciserialize.catalogue.values import array, f64, mapping, ndarray, nested, tagged
-from goldenwire_reference.sciserialize.catalogue.words import Words
 from goldenwire_reference.sciserialize.tables import DEPTH, Carrier
 from goldenwire_reference.wording import plural
 
-_WORDS = Words("containers")
+_WORDS = FeatureBuilder("containers")
 _MOMENT = {"datetime": "2015-02-18T21:40:23"}
 _DURATION = {"timedelta": ["1", "2", "3"]}
 
@@ -71,7 +71,7 @@ def _plain() -> Iterator[Case]:
     for name, count in _LONG_SIZES.items():
         mistake = {"65535": "packs-arrays-H-late", "65536": "packs-counts-cut"}[name]
         yield from write(f"array-{name}", array(*[None] * count), f"an array of {count:,} nulls", "GEN-16",
-                         carriers=("msgpack",), misread=mistake)  # fmt: skip
+                         carriers=("msgpack",), catches=mistake)  # fmt: skip
     draft = mapping({"keyString": "value", "Object containing Numbers array": [1.1, 1.2, 1.3]})
     yield from write("map-draft", draft, "the object of the draft's table", "CANON-01 json:JSON-05 msgpack:MP-02")
     mixed = mapping({"a": [None, mapping({"b": [True, [1.5, "x"]]})]})

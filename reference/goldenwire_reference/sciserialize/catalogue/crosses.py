@@ -4,17 +4,21 @@ from collections.abc import Iterator
 from typing import Any
 
 from goldenwire_reference.cases import Case, Feature, add_at, replace_at
+from goldenwire_reference.sciserialize.catalogue.builders import FeatureBuilder
 from goldenwire_reference.sciserialize.catalogue.extensions import masked
 from goldenwire_reference.sciserialize.catalogue.frames import frame
 from goldenwire_reference.sciserialize.catalogue.values import Stored, mapping, ndarray, nested, node, tagged
-from goldenwire_reference.sciserialize.catalogue.words import Words
 from goldenwire_reference.sciserialize.encode import in_order
 from goldenwire_reference.sciserialize.notation import from_json, to_json
 from goldenwire_reference.sciserialize.tables import DEPTH
 
-_SETS = Words("crosses", "maskedarray", "object", "unique_set", needs=["dataframe"])
-_SET, _MASKED, _OBJECT = Words("crosses", "unique_set"), Words("crosses", "maskedarray"), Words("crosses", "object")
-_FRAME = Words("crosses", needs=["dataframe"])
+_SETS = FeatureBuilder("crosses", "maskedarray", "object", "unique_set", needs=["dataframe"])
+_SET, _MASKED, _OBJECT = (
+    FeatureBuilder("crosses", "unique_set"),
+    FeatureBuilder("crosses", "maskedarray"),
+    FeatureBuilder("crosses", "object"),
+)
+_FRAME = FeatureBuilder("crosses", needs=["dataframe"])
 
 _MOMENT = {"datetime": "2015-02-18T21:40:23"}
 _STORED_MOMENT = tagged("datetime", isostr="2015-02-18T21:40:23")
@@ -108,7 +112,7 @@ def _sets() -> Iterator[Case]:
 # ---- types at the deepest level ----
 
 # Words, a value, its stored object, its own levels, and its deepest part.
-_DEEP: dict[str, tuple[Words, Any, Any, int, str]] = {
+_DEEP: dict[str, tuple[FeatureBuilder, Any, Any, int, str]] = {
     "set": (_SET, _set(), tagged("unique_set", set=[]), 2, "the array of a set"),
     "set-item": (_SET, _set([]), tagged("unique_set", set=[[]]), 3, "an array in a set"),
     "label": (_FRAME, frame("int8", [_MOMENT], []),

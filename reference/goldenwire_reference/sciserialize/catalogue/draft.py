@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from typing import Any
 
 from goldenwire_reference.cases import Case, Feature
+from goldenwire_reference.sciserialize.catalogue.builders import FeatureBuilder
 from goldenwire_reference.sciserialize.catalogue.values import array, f64, mapping, ndarray, ordered, wire
-from goldenwire_reference.sciserialize.catalogue.words import Words
 
-_DRAFT = Words("draft")
+_DRAFT = FeatureBuilder("draft")
 
 # The 60 doubles of the draft's array, which are the same octets in its JSON and its MessagePack.
 _BASE64 = (

@@ -4,13 +4,13 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from goldenwire_reference.cases import Case, Feature
+from goldenwire_reference.sciserialize.catalogue.builders import KINDS, FeatureBuilder
 from goldenwire_reference.sciserialize.catalogue.frames import frame
 from goldenwire_reference.sciserialize.catalogue.values import Stored, atoms, ndarray, node, tagged
-from goldenwire_reference.sciserialize.catalogue.words import KINDS, Words
 
-_MASKED, _OBJECT = Words("masked-array", "maskedarray"), Words("object", "object")
-_BOTH = Words("masked-array", "maskedarray", "object")
-_OBJECT_FRAME = Words("object-frame", "object", needs=["dataframe"])
+_MASKED, _OBJECT = FeatureBuilder("masked-array", "maskedarray"), FeatureBuilder("object", "object")
+_BOTH = FeatureBuilder("masked-array", "maskedarray", "object")
+_OBJECT_FRAME = FeatureBuilder("object-frame", "object", needs=["dataframe"])
 _MOMENT = {"datetime": "2015-02-18T21:40:23"}
 _STORED_MOMENT = tagged("datetime", isostr="2015-02-18T21:40:23")
 

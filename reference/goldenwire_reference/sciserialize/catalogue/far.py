@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 
 from goldenwire_reference.cases import Case, Edit, Feature, Reject, Splice
+from goldenwire_reference.sciserialize.catalogue.builders import CALLED, NULL, FeatureBuilder
 from goldenwire_reference.sciserialize.catalogue.values import ordered, tagged, wire
-from goldenwire_reference.sciserialize.catalogue.words import CALLED, NULL, Words
 from goldenwire_reference.sciserialize.tables import Carrier
 
-_WORDS = Words("far")
+_WORDS = FeatureBuilder("far")
 
 # The octets of the string before the defect: more than one octet can count, and more than two can.
 _SIZES = {"300": 300, "66000": 66000}

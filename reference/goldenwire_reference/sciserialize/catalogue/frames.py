@@ -4,10 +4,10 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from goldenwire_reference.cases import Case, Feature
+from goldenwire_reference.sciserialize.catalogue.builders import KINDS, FeatureBuilder
 from goldenwire_reference.sciserialize.catalogue.values import Stored, atoms, node, tagged
-from goldenwire_reference.sciserialize.catalogue.words import KINDS, Words
 
-_WORDS = Words("dataframe", needs=["dataframe"])
+_WORDS = FeatureBuilder("dataframe", needs=["dataframe"])
 _MOMENT = {"datetime": "2015-02-18T00:00:00"}
 _DAY = tagged("datetime", isostr="2015-02-18T00:00:00")
 

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from typing import Any
 
 from goldenwire_reference.cases import Case, Feature
+from goldenwire_reference.sciserialize.catalogue.builders import FeatureBuilder
 from goldenwire_reference.sciserialize.catalogue.values import mapping, ndarray
-from goldenwire_reference.sciserialize.catalogue.words import Words
 
-_WORDS = Words("json-forms")
+_WORDS = FeatureBuilder("json-forms")
 _MOMENT = {"datetime": "2015-02-18T21:40:23"}
 
 # Text, value, description, requirements.

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 from goldenwire_reference.cases import Case, Feature, append
 from goldenwire_reference.sciserialize.catalogue import json_texts
-from goldenwire_reference.sciserialize.catalogue.words import Words
+from goldenwire_reference.sciserialize.catalogue.builders import FeatureBuilder
 
-_WORDS = Words("json-rejects")
+_WORDS = FeatureBuilder("json-rejects")
 _ARRAY, _ARRAY_ONE, _MAP_ONE = (f"containers/{name}-json" for name in ("array-empty", "array-one", "map-one"))
 
 # Insertions into an empty array: text, description.
@@ -172,13 +172,13 @@ def _grammar() -> Iterator[Case]:
     for name, (base, left, summary) in _CUT.items():
         octets = left if isinstance(left, bytes) else left.encode()
         yield reject(f"cut-{name}", "json", f"{base}-json", octets, "json.syntax", f"the input ends in {summary}",
-                     misread="other-carrier-tried" if name == "number-sign" else "")  # fmt: skip
+                     catches="other-carrier-tried" if name == "number-sign" else "")  # fmt: skip
     yield reject("brackets", "json", _ARRAY, b"]", "json.syntax", "a closing bracket alone")
     yield reject("brackets-reversed", "json", _ARRAY, b"][", "json.syntax", "a closing bracket before an opening one")
     for name, (codec, summary) in _ENCODINGS.items():
         text = "\ufeff[1]" if name.endswith("-bom") else "[1]"
         yield reject(name, "json", _ARRAY_ONE, text.encode(codec), "json.syntax", summary, "JSON-10", also=["UTF8"],
-                     misread="encoding-guessed")  # fmt: skip
+                     catches="encoding-guessed")  # fmt: skip
 
 
 def _ends() -> Iterator[Case]:

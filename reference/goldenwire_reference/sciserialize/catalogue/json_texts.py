@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from typing import Any
 
 from goldenwire_reference.cases import Case
+from goldenwire_reference.sciserialize.catalogue.builders import FeatureBuilder
 from goldenwire_reference.sciserialize.catalogue.values import Stored
-from goldenwire_reference.sciserialize.catalogue.words import Words
 
-_WORDS = Words("json-rejects")
+_WORDS = FeatureBuilder("json-rejects")
 _STRING, _ARRAY, _MAP = "strings/hello-json", "containers/array-empty-json", "containers/map-one-json"
 
 # Strings and keys that are not text, in a document, and the reason.

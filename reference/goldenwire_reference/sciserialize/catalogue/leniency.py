@@ -4,15 +4,19 @@ from collections.abc import Iterator
 from typing import Any
 
 from goldenwire_reference.cases import Case, replace_at
+from goldenwire_reference.sciserialize.catalogue.builders import FeatureBuilder
 from goldenwire_reference.sciserialize.catalogue.frames import stored
 from goldenwire_reference.sciserialize.catalogue.times import span
 from goldenwire_reference.sciserialize.catalogue.values import array, mapping, ndarray, node, tagged
-from goldenwire_reference.sciserialize.catalogue.words import Words
 from goldenwire_reference.sciserialize.tables import DEPTH, DIMENSION, DTYPE_ALIASES, DTYPES, RANK
 
-_WORDS = Words("policies")
-_FRAME = Words("policies", needs=["dataframe"])
-_SET, _MASKED, _OBJECT = Words("policies", "unique_set"), Words("policies", "maskedarray"), Words("policies", "object")
+_WORDS = FeatureBuilder("policies")
+_FRAME = FeatureBuilder("policies", needs=["dataframe"])
+_SET, _MASKED, _OBJECT = (
+    FeatureBuilder("policies", "unique_set"),
+    FeatureBuilder("policies", "maskedarray"),
+    FeatureBuilder("policies", "object"),
+)
 
 
 def _integral() -> Iterator[Case]:

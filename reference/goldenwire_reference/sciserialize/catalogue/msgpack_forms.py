@@ -4,11 +4,11 @@ from collections.abc import Iterator
 from typing import Any
 
 from goldenwire_reference.cases import Case, Feature
+from goldenwire_reference.sciserialize.catalogue.builders import FeatureBuilder
 from goldenwire_reference.sciserialize.catalogue.values import mapping, wire
-from goldenwire_reference.sciserialize.catalogue.words import Words
 from goldenwire_reference.wording import plural
 
-_WORDS = Words("msgpack-forms")
+_WORDS = FeatureBuilder("msgpack-forms")
 
 # Hexadecimal digits of a form that is longer than necessary, and the value.
 _INTEGERS = {

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from typing import Any
 
 from goldenwire_reference.cases import Case, Feature, append, cut_end
+from goldenwire_reference.sciserialize.catalogue.builders import FeatureBuilder
 from goldenwire_reference.sciserialize.catalogue.values import ordered, tagged, wire
-from goldenwire_reference.sciserialize.catalogue.words import Words
 
-_WORDS = Words("msgpack-rejects")
+_WORDS = FeatureBuilder("msgpack-rejects")
 _WIDTHS = (1, 2, 4, 8, 16, 32, 64, 96)  # numbers in the names of forms
 _ARRAY, _ONE, _MAP = (f"containers/{name}-msgpack" for name in ("array-empty", "array-one", "map-one"))
 

@@ -4,14 +4,18 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from goldenwire_reference.cases import Case, Feature, Reject
+from goldenwire_reference.sciserialize.catalogue.builders import FeatureBuilder, becomes
 from goldenwire_reference.sciserialize.catalogue.extensions import BOOLEANS
 from goldenwire_reference.sciserialize.catalogue.frames import MOMENTS
 from goldenwire_reference.sciserialize.catalogue.values import Stored, ordered, tagged, wire
-from goldenwire_reference.sciserialize.catalogue.words import Words, becomes
 from goldenwire_reference.sciserialize.meaning import READ_ON
 from goldenwire_reference.sciserialize.tables import CARRIERS, DEPTH, Carrier
 
-_ORDER, _MASKED, _FRAME = Words("order"), Words("order", "maskedarray"), Words("order", needs=["dataframe"])
+_ORDER, _MASKED, _FRAME = (
+    FeatureBuilder("order"),
+    FeatureBuilder("order", "maskedarray"),
+    FeatureBuilder("order", needs=["dataframe"]),
+)
 _BASE = "containers/array-one"
 _BOOLEANS = Stored("boolean-array/matrix", tagged("ndarray", shape=[2, 2], dtype="bool", bytes=b"\1\0\0\1"))
 _SHORT = tagged("timedelta", days=1, seconds=2)
@@ -46,7 +50,7 @@ TREES: dict[str, tuple[str, str, Sequence[Any], Mapping[str, Any]]] = {
 }  # fmt: skip
 
 # name -> (words, the defect found first, the other, the accepted case, the invalid members, the two checks)
-MEMBERS: dict[str, tuple[Words, str, str, Stored, Mapping[str, Any], Mapping[str, Any]]] = {
+MEMBERS: dict[str, tuple[FeatureBuilder, str, str, Stored, Mapping[str, Any], Mapping[str, Any]]] = {
     "mask-octet": (
         _MASKED, "a masked array of booleans with an empty mask", "one of its elements is 02", BOOLEANS,
         {"bytes": b"\1\2", "mask_bytes": b""}, {"mask.size": READ_ON, "bool": None},

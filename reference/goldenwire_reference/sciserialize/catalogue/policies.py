@@ -7,6 +7,7 @@ from typing import Any
 from goldenwire_reference.cases import Case, Feature, replace_at
 from goldenwire_reference.notation import ANY_NAN
 from goldenwire_reference.sciserialize.catalogue import leniency
+from goldenwire_reference.sciserialize.catalogue.builders import FeatureBuilder
 from goldenwire_reference.sciserialize.catalogue.extensions import masked
 from goldenwire_reference.sciserialize.catalogue.frames import TWO_ROWS, stored
 from goldenwire_reference.sciserialize.catalogue.times import span
@@ -20,11 +21,10 @@ from goldenwire_reference.sciserialize.catalogue.values import (
     unknown,
     wire,
 )
-from goldenwire_reference.sciserialize.catalogue.words import Words
 
-_WORDS = Words("policies")
-_FRAME = Words("policies", needs=["dataframe"])
-_SET = Words("policies", "unique_set")
+_WORDS = FeatureBuilder("policies")
+_FRAME = FeatureBuilder("policies", needs=["dataframe"])
+_SET = FeatureBuilder("policies", "unique_set")
 _EMPTY = Stored("ndarray/int8-empty", tagged("ndarray", shape=[0], dtype="int8", bytes=b""))
 
 
@@ -119,7 +119,7 @@ def _integers() -> Iterator[Case]:
     yield _WORDS.either_bytes("integer-odd-signed-msgpack", "msgpack", "big-integer", signed,
                               f"the integer {2**53 + 1:,} as int 64", "JSON-08 MP-16", numbers=(64,))  # fmt: skip
     fill = tagged("maskedarray", shape=[0], dtype="int8", bytes=b"", mask_bytes=b"", fill_value=2**53 + 1)
-    yield from Words("policies", "maskedarray").either("integer-fill", "big-integer", fill,
+    yield from FeatureBuilder("policies", "maskedarray").either("integer-fill", "big-integer", fill,
                                                        f"a fill value of {2**53 + 1:,}", "JSON-08 EXT-02")  # fmt: skip
     yield from _FRAME.either("integer-label", "big-integer", stored(rows=[10, 2**53 + 1]),
                              f"a label of {2**53 + 1:,}", "JSON-08 DF-03")  # fmt: skip
@@ -153,7 +153,7 @@ def _written_integers() -> Iterator[Case]:
         replace_at("/value/dataframe/rows/1/number", str(2**53 + 1)), "NUMBER",
         f"to be written: a label of {2**53 + 1:,}", "JSON-21", refused_by=("reject", "double"),
     )  # fmt: skip
-    yield from Words("policies", "maskedarray").either_encode(
+    yield from FeatureBuilder("policies", "maskedarray").either_encode(
         "integer-written-fill", "big-integer", "masked-array/vector",
         replace_at("/value/maskedarray/fill/number", str(-(2**53) - 1)), "NUMBER",
         f"to be written: a fill value of {-(2**53) - 1:,}", "JSON-21", refused_by=("reject", "double"),
@@ -176,13 +176,13 @@ def _zeros() -> Iterator[Case]:
                             "JSON-20 EXT-08")  # fmt: skip
     masked = tagged("maskedarray", shape=[0], dtype="int8", bytes=b"", mask_bytes=b"", fill_value=0)
     fill = wire("json", masked).replace(b'"fill_value":0', b'"fill_value":-0')
-    yield Words("policies", "maskedarray").either_bytes("minus-zero-fill-json", "json", "minus-zero", fill,
+    yield FeatureBuilder("policies", "maskedarray").either_bytes("minus-zero-fill-json", "json", "minus-zero", fill,
                                                         "the token -0 as fill value", "JSON-20 EXT-02")  # fmt: skip
 
 
 def _zeros_of_types() -> Iterator[Case]:
     """-0 in place of a type's integer, which two policies decide: it is accepted, or rejected only as MEMBER."""
-    types: dict[str, tuple[Words, Stored, dict[str, Any], bytes, str]] = {
+    types: dict[str, tuple[FeatureBuilder, Stored, dict[str, Any], bytes, str]] = {
         "dimension": (_WORDS, _EMPTY, {}, b'"shape":[', "a dimension"),
         "seconds": (_WORDS, Stored("timedelta/zero", span(0, 0, 0)), {}, b'"seconds":', "the seconds of a duration"),
         "label": (_FRAME, TWO_ROWS, {"rows": [0, 11]}, b'"rows":[', "a label"),
@@ -232,7 +232,7 @@ def _finite() -> Iterator[Case]:
         ("fill", float("nan"), "NaN"), ("fill-infinity", float("inf"), "infinity"),
     ):  # fmt: skip
         fill = _NAN if name == "fill" else node(number)
-        yield from Words("policies", "maskedarray").either_encode(
+        yield from FeatureBuilder("policies", "maskedarray").either_encode(
             f"non-finite-written-{name}", "non-finite", "masked-array/vector",
             replace_at("/value/maskedarray/fill/number", f64(number)), "NUMBER",
             f"to be written: {called} as fill value", "MP-13", carriers=("msgpack",),

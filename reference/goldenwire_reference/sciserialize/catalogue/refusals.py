@@ -5,13 +5,17 @@ from typing import Any
 
 from goldenwire_reference.cases import Case, Change, Feature, add_at, replace_at
 from goldenwire_reference.sciserialize.catalogue import refused_arrays
+from goldenwire_reference.sciserialize.catalogue.builders import FeatureBuilder
 from goldenwire_reference.sciserialize.catalogue.values import f64, mapping, ndarray, node, unknown
-from goldenwire_reference.sciserialize.catalogue.words import Words
 from goldenwire_reference.sciserialize.tables import BASE64, DAYS, GREATEST_INTEGER, LEAST_INTEGER, TYPE
 
-_WORDS, _FRAME = Words("refusals"), Words("refusals", needs=["dataframe"])
-_SET, _MASKED, _OBJECT = Words("refusals", "unique_set"), Words("refusals", "maskedarray"), Words("refusals", "object")
-_OFF = Words("refusals", "maskedarray")
+_WORDS, _FRAME = FeatureBuilder("refusals"), FeatureBuilder("refusals", needs=["dataframe"])
+_SET, _MASKED, _OBJECT = (
+    FeatureBuilder("refusals", "unique_set"),
+    FeatureBuilder("refusals", "maskedarray"),
+    FeatureBuilder("refusals", "object"),
+)
+_OFF = FeatureBuilder("refusals", "maskedarray")
 
 
 def _numbers() -> Iterator[Case]:
@@ -100,7 +104,7 @@ def _texts() -> Iterator[Case]:
         yield from refusal(f"utf8-{name}", "strings/hello", replace_at("/value", {"utf8": digits}), "UTF8",
                            f"{called} in a string", f"ENC-04{more}")  # fmt: skip
     not_text = {"utf8": "edb080"}
-    places: dict[str, tuple[Words, str, Change, str]] = {
+    places: dict[str, tuple[FeatureBuilder, str, Change, str]] = {
         "key": (_WORDS, "containers/map-one", replace_at("/value/map/0/0", not_text), "in a key"),
         "key-inside": (_WORDS, "containers/map-nested", replace_at("/value/map/0/1/map/0/0", not_text),
                        "in a key of a map in a map"),
@@ -169,7 +173,7 @@ def _times() -> Iterator[Case]:
 def _unknown() -> Iterator[Case]:
     """Invalid objects of unknown tag: no encoder writes one, whatever it chooses."""
     known = {"__type__": "datetime", "isostr": "2015-02-18T21:40:23"}
-    objects: dict[str, tuple[Words, dict[str, Any], str]] = {
+    objects: dict[str, tuple[FeatureBuilder, dict[str, Any], str]] = {
         "known": (_WORDS, known, "whose tag is that of a date-time"),
         "known-part": (_WORDS, {"__type__": "ndarray"}, "whose tag is that of an array, and without other members"),
         "untagged": (_WORDS, {"a": 1}, "without a tag"), "empty": (_WORDS, {}, "without members"),

@@ -4,14 +4,14 @@ from collections.abc import Iterator
 from typing import Any
 
 from goldenwire_reference.cases import Case, Change, add_at, remove_at, replace_at
+from goldenwire_reference.sciserialize.catalogue.builders import KINDS, FeatureBuilder
 from goldenwire_reference.sciserialize.catalogue.values import f64, node
-from goldenwire_reference.sciserialize.catalogue.words import KINDS, Words
 from goldenwire_reference.sciserialize.tables import DTYPES, dtype_fault
 
-_WORDS, _FRAME = Words("refusals"), Words("refusals", needs=["dataframe"])
-_MASKED, _OBJECT = Words("refusals", "maskedarray"), Words("refusals", "object")
-_BOTH = Words("refusals", "maskedarray", "object")
-_OBJECT_FRAME = Words("refusals", "object", needs=["dataframe"])
+_WORDS, _FRAME = FeatureBuilder("refusals"), FeatureBuilder("refusals", needs=["dataframe"])
+_MASKED, _OBJECT = FeatureBuilder("refusals", "maskedarray"), FeatureBuilder("refusals", "object")
+_BOTH = FeatureBuilder("refusals", "maskedarray", "object")
+_OBJECT_FRAME = FeatureBuilder("refusals", "object", needs=["dataframe"])
 
 _BAD_DTYPES = {
     "float128": "float128", "big": ">f8", "datetime64": "datetime64[ns]", "timedelta64": "timedelta64[us]",

@@ -4,11 +4,16 @@ import sys
 from collections.abc import Iterator
 
 from goldenwire_reference.cases import Accept, Case, Feature
+from goldenwire_reference.sciserialize.catalogue.builders import FeatureBuilder
 from goldenwire_reference.sciserialize.catalogue.values import array, mapping, node
-from goldenwire_reference.sciserialize.catalogue.words import Words
 from goldenwire_reference.wording import plural
 
-_SCALAR, _NUMBER, _STRING, _BINARY = Words("scalars"), Words("numbers"), Words("strings"), Words("binary")
+_SCALAR, _NUMBER, _STRING, _BINARY = (
+    FeatureBuilder("scalars"),
+    FeatureBuilder("numbers"),
+    FeatureBuilder("strings"),
+    FeatureBuilder("binary"),
+)
 
 # The ends of every form of an integer in MessagePack, and of the integers that all codecs read exactly.
 _INTEGERS = {

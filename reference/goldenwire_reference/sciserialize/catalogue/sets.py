@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from typing import Any
 
 from goldenwire_reference.cases import Case, Feature
+from goldenwire_reference.sciserialize.catalogue.builders import KINDS, FeatureBuilder
 from goldenwire_reference.sciserialize.catalogue.values import Stored, mapping, ndarray, node, tagged
-from goldenwire_reference.sciserialize.catalogue.words import KINDS, Words
 
-_SET = Words("set", "unique_set")
+_SET = FeatureBuilder("set", "unique_set")
 _MOMENT = {"datetime": "2015-02-18T21:40:23"}
 _STORED_MOMENT = tagged("datetime", isostr="2015-02-18T21:40:23")
 

@@ -4,11 +4,11 @@ from collections.abc import Iterator
 from typing import Any
 
 from goldenwire_reference.cases import Case, Feature
+from goldenwire_reference.sciserialize.catalogue.builders import FeatureBuilder
 from goldenwire_reference.sciserialize.catalogue.times import span
 from goldenwire_reference.sciserialize.catalogue.values import HOST_NAMES, Stored, tagged
-from goldenwire_reference.sciserialize.catalogue.words import Words
 
-_WORDS = Words("tags")
+_WORDS = FeatureBuilder("tags")
 _MOMENT = Stored("datetime/whole", tagged("datetime", isostr="2015-02-18T21:40:23"))
 _PAIR = Stored("ndarray/int8-pair", tagged("ndarray", shape=[2], dtype="int8", bytes=b"\1\2"))
 _SPAN = Stored("timedelta/draft", span(0, 11, 626512))

@@ -4,11 +4,11 @@ from collections.abc import Iterator
 from typing import Any
 
 from goldenwire_reference.cases import Case, Feature
+from goldenwire_reference.sciserialize.catalogue.builders import KINDS, FeatureBuilder
 from goldenwire_reference.sciserialize.catalogue.values import Stored, tagged
-from goldenwire_reference.sciserialize.catalogue.words import KINDS, Words
 from goldenwire_reference.sciserialize.tables import DAYS, GREATEST_INTEGER, LEAST_INTEGER
 
-_MOMENT, _SPAN = Words("datetime"), Words("timedelta")
+_MOMENT, _SPAN = FeatureBuilder("datetime"), FeatureBuilder("timedelta")
 
 _WHOLE = Stored("datetime/whole", tagged("datetime", isostr="2015-02-18T21:40:23"))
 _UTC = Stored("datetime/utc", tagged("datetime", isostr="2015-02-18T21:40:23+00:00"))

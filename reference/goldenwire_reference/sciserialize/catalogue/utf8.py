@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 
 from goldenwire_reference.cases import Case, Feature
-from goldenwire_reference.sciserialize.catalogue.words import CALLED, Words
+from goldenwire_reference.sciserialize.catalogue.builders import CALLED, FeatureBuilder
 from goldenwire_reference.sciserialize.tables import CARRIERS, Carrier
 from goldenwire_reference.utf8_cases import COMPLETED, TABLE, ill_formed, span, well_formed
 from goldenwire_reference.wording import plural
 
-_WORDS = Words("utf8")
+_WORDS = FeatureBuilder("utf8")
 _JUDGED = {"json": "JSON-10", "msgpack": "MP-06"}
 
 

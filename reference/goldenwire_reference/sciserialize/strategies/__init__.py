@@ -17,11 +17,8 @@ from typing import TYPE_CHECKING
 
 from hypothesis import strategies as st
 
-from goldenwire_reference.drawing import Encodings, Example, Json, Pick, Unfit, built
-from goldenwire_reference.drawing.broken import Broken
-from goldenwire_reference.drawing.edited import Edited
 from goldenwire_reference.sciserialize.strategies.asked import occurs
-from goldenwire_reference.sciserialize.strategies.boundaries import pick_boundary, pick_item, pick_sized
+from goldenwire_reference.sciserialize.strategies.boundaries import choose_boundary, choose_item, choose_sized
 from goldenwire_reference.sciserialize.strategies.coverage import WITHOUT_DRAW, requirements
 from goldenwire_reference.sciserialize.strategies.forms import reduced
 from goldenwire_reference.sciserialize.strategies.json import write_json
@@ -32,16 +29,19 @@ from goldenwire_reference.sciserialize.strategies.rules import (
     OBJECTS,
     PLAIN,
     SETS,
-    Pen,
     Rules,
     Tree,
+    TreeSpelling,
     capped,
     first,
     rules_of,
     second,
     thrifty,
 )
-from goldenwire_reference.sciserialize.strategies.trees import FRESH, deepened, kinds_of, pick_tree
+from goldenwire_reference.sciserialize.strategies.trees import FRESH, choose_tree, deepened, kinds_of
+from goldenwire_reference.strategy_blocks import Choose, Encodings, Example, Json, Unfit, built
+from goldenwire_reference.strategy_blocks.broken import Broken
+from goldenwire_reference.strategy_blocks.edited import Edited
 
 if TYPE_CHECKING:
     from goldenwire_reference.reader import Field
@@ -61,7 +61,7 @@ __all__ = [
 ]
 
 ANY = Rules()
-CARRIERS: dict[str, Callable[[Tree, Pen], bytes]] = {"json": write_json, "msgpack": write_msgpack}
+CARRIERS: dict[str, Callable[[Tree, TreeSpelling], bytes]] = {"json": write_json, "msgpack": write_msgpack}
 EXTENSIONS = (MASKS, OBJECTS, SETS)  # in the order of a context
 NAN = "0x7ff8000000000000"  # the bits with which the reference delivers any NaN
 SPELT = 16  # choices of a spelling; a longer one repeats them
@@ -69,17 +69,17 @@ SPELT = 16  # choices of a spelling; a longer one repeats them
 
 def trees(rules: Rules = ANY) -> st.SearchStrategy[Json]:
     """Values of every kind, nested a few levels deep."""
-    return built(lambda pick: pick_tree(capped(pick, FRESH), rules))
+    return built(lambda choose: choose_tree(capped(choose, FRESH), rules))
 
 
 def json_spellings(tree: Json, rules: Rules = ANY) -> st.SearchStrategy[bytes]:
     """Documents of JSON that decode to a value, the canonical one first."""
-    return built(lambda pick: written(tree, "json", _free(pick, rules)))
+    return built(lambda choose: written(tree, "json", _free(choose, rules)))
 
 
 def msgpack_spellings(tree: Json, rules: Rules = ANY) -> st.SearchStrategy[bytes]:
     """Documents of MessagePack that decode to a value, the canonical one first."""
-    return built(lambda pick: written(tree, "msgpack", _free(pick, rules)))
+    return built(lambda choose: written(tree, "msgpack", _free(choose, rules)))
 
 
 def examples(
@@ -98,7 +98,7 @@ def examples(
         return st.nothing()
     rules = rules_of(features, policies or {}, encodes=encodes)
     way: Encodings = "canonical" if encodes else encodings
-    return built(lambda pick: _pick_example(pick, rules, carriers, way))
+    return built(lambda choose: _choose_example(choose, rules, carriers, way))
 
 
 def boundaries(features: Collection[str] = (), policies: Mapping[str, str] | None = None) -> st.SearchStrategy[Edited]:
@@ -107,14 +107,14 @@ def boundaries(features: Collection[str] = (), policies: Mapping[str, str] | Non
     carriers = [carrier for carrier in CARRIERS if carrier in features]
     if not carriers:
         return st.nothing()
-    return built(lambda pick: pick_boundary(pick, rules, carriers[pick(len(carriers))]))
+    return built(lambda choose: choose_boundary(choose, rules, carriers[choose(len(carriers))]))
 
 
 def beyond(features: Collection[str] = (), policies: Mapping[str, str] | None = None) -> st.SearchStrategy[Broken]:
     """Bytes at the limits of what is valid."""
     rules = rules_of(features, policies or {}, encodes=False)
     carriers = [carrier for carrier in CARRIERS if carrier in features]
-    return built(lambda pick: _pick_beyond(pick, rules, carriers)) if carriers else st.nothing()
+    return built(lambda choose: _choose_beyond(choose, rules, carriers)) if carriers else st.nothing()
 
 
 def delivered(value: Json, plan: Json, policies: Mapping[str, str]) -> Json:
@@ -138,36 +138,36 @@ def exercised(example: Example, fields: "Sequence[Field]") -> Collection[str]:
     return requirements(example, data, fields)
 
 
-def written(tree: Json, carrier: str, pen: Pen) -> bytes:
+def written(tree: Json, carrier: str, pen: TreeSpelling) -> bytes:
     """Return the bytes of a value with a pen's spellings."""
     return CARRIERS[carrier](reduced(tree, pen), pen)
 
 
-def _free(pick: Pick, rules: Rules) -> Pen:
-    again = thrifty(pick, SPELT)
-    return Pen(again, again, rules)
+def _free(choose: Choose, rules: Rules) -> TreeSpelling:
+    again = thrifty(choose, SPELT)
+    return TreeSpelling(again, again, rules)
 
 
-def _pick_example(pick: Pick, rules: Rules, carriers: list[str], encodings: Encodings) -> Example:
-    carrier = carriers[pick(len(carriers))]
-    is_canonical = encodings == "canonical" or (encodings == "any" and not pick(4))
-    extensions = [name for name in EXTENSIONS if name in rules.kinds and pick(3)]
+def _choose_example(choose: Choose, rules: Rules, carriers: list[str], encodings: Encodings) -> Example:
+    carrier = carriers[choose(len(carriers))]
+    is_canonical = encodings == "canonical" or (encodings == "any" and not choose(4))
+    extensions = [name for name in EXTENSIONS if name in rules.kinds and choose(3)]
     drawn = rules._replace(kinds=rules.kinds & {FRAMES, *extensions})
-    value = pick_sized(pick) if pick(4) == 3 else pick_tree(capped(pick, FRESH), drawn)
-    if pick(32) == 31:
-        value = deepened(pick, value, carrier)
+    value = choose_sized(choose) if choose(4) == 3 else choose_tree(capped(choose, FRESH), drawn)
+    if choose(32) == 31:
+        value = deepened(choose, value, carrier)
     if is_canonical:
         return _example(value, carrier, extensions, None)
     spelt = _reordered if encodings == "reordered" else partial(_other, in_order=encodings == "respelled")
-    value, data = spelt(pick, value, carrier, rules)
+    value, data = spelt(choose, value, carrier, rules)
     return _example(value, carrier, extensions, data)
 
 
-def _pick_beyond(pick: Pick, rules: Rules, carriers: list[str]) -> Broken:
-    carrier = carriers[pick(len(carriers))]
-    if pick(3) == 2:
-        return pick_item(pick, carrier)
-    boundary = pick_boundary(pick, rules, carrier, numbers=False)  # not every number has a token
+def _choose_beyond(choose: Choose, rules: Rules, carriers: list[str]) -> Broken:
+    carrier = carriers[choose(len(carriers))]
+    if choose(3) == 2:
+        return choose_item(choose, carrier)
+    boundary = choose_boundary(choose, rules, carrier, numbers=False)  # not every number has a token
     try:
         after, before = (written(one.value, carrier, PLAIN) for one in (boundary.example, boundary.of))
     except (IndexError, KeyError, OverflowError, TypeError, ValueError):  # for example an element without octets
@@ -175,22 +175,22 @@ def _pick_beyond(pick: Pick, rules: Rules, carriers: list[str]) -> Broken:
     return Broken(after, boundary.example.context, boundary.edit, before, certain=boundary.certain)
 
 
-def _other(pick: Pick, value: Json, carrier: str, rules: Rules, *, in_order: bool) -> tuple[Json, bytes]:
+def _other(choose: Choose, value: Json, carrier: str, rules: Rules, *, in_order: bool) -> tuple[Json, bytes]:
     """A spelling that is not canonical; a value without others is put into an array."""
     canonical = written(value, carrier, PLAIN)
-    pens = [Pen(second, second, rules)]
-    if pick(6):
-        pens.insert(0, _free(pick, rules))
+    pens = [TreeSpelling(second, second, rules)]
+    if choose(6):
+        pens.insert(0, _free(choose, rules))
     for pen in pens:
         if (data := written(value, carrier, pen._replace(order=first) if in_order else pen)) != canonical:
             return value, data
     return {"array": [value]}, heads("array", 1)[1] + canonical
 
 
-def _reordered(pick: Pick, value: Json, carrier: str, rules: Rules) -> tuple[Json, bytes]:
+def _reordered(choose: Choose, value: Json, carrier: str, rules: Rules) -> tuple[Json, bytes]:
     """The canonical spelling except for the order of members; a value without members is put into a map."""
     canonical = written(value, carrier, PLAIN)
-    orders = [thrifty(pick, SPELT), second] if pick(6) else [second]
+    orders = [thrifty(choose, SPELT), second] if choose(6) else [second]
     for order in orders:
         if (data := written(value, carrier, PLAIN._replace(order=order))) != canonical:
             return value, data

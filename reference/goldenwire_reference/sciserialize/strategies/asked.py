@@ -3,12 +3,12 @@
 import re
 from collections.abc import Callable, Iterable
 
-from goldenwire_reference.drawing import Json
 from goldenwire_reference.errors import NotationError
 from goldenwire_reference.notation import items, members, octets, parse_bits, parse_text
 from goldenwire_reference.sciserialize import isostr
 from goldenwire_reference.sciserialize.notation import from_json
 from goldenwire_reference.sciserialize.tables import GREATEST_INTEGER, LEAST_INTEGER, OBJECT
+from goldenwire_reference.strategy_blocks import Json
 
 INTEGER = re.compile("0|-?[1-9][0-9]*")  # of any length
 

@@ -2,13 +2,13 @@
 
 from collections.abc import Callable
 
-from goldenwire_reference.drawing import WIDEST, Example, Json, Pick
-from goldenwire_reference.drawing.broken import Broken
-from goldenwire_reference.drawing.edited import Edited
-from goldenwire_reference.drawing.items import JSON, MESSAGE_PACK
 from goldenwire_reference.sciserialize.strategies.arrays import DTYPES
 from goldenwire_reference.sciserialize.strategies.rules import FRAMES, MASKS, SETS, Rules, of
-from goldenwire_reference.sciserialize.strategies.times import pick_beside
+from goldenwire_reference.sciserialize.strategies.times import choose_beside
+from goldenwire_reference.strategy_blocks import WIDEST, Choose, Example, Json
+from goldenwire_reference.strategy_blocks.broken import Broken
+from goldenwire_reference.strategy_blocks.edited import Edited
+from goldenwire_reference.strategy_blocks.items import JSON, MESSAGE_PACK
 
 # Lengths on both sides of the end of a form of MessagePack, a short one as the simplest, those of 64 KiB less often.
 OCTETS = (1, *(255, 256) * 4, 65_535, 65_536)
@@ -62,17 +62,17 @@ def _bytes(length: int) -> Json:
     return {"dtype": "uint8", "shape": [str(length)], "elements": ["5"] * length}
 
 
-def pick_sized(pick: Pick) -> Json:
+def choose_sized(choose: Choose) -> Json:
     """A value with a part whose length is at the end of a form."""
-    tag = of(pick, LENGTHS)
-    return of(pick, PLACES)(FILLED[tag](of(pick, LENGTHS[tag])))
+    tag = of(choose, LENGTHS)
+    return of(choose, PLACES)(FILLED[tag](of(choose, LENGTHS[tag])))
 
 
-def pick_boundary(pick: Pick, rules: Rules, carrier: str, *, numbers: bool = True) -> Edited:
+def choose_boundary(choose: Choose, rules: Rules, carrier: str, *, numbers: bool = True) -> Edited:
     """A value in which a part just inside or outside the limits replaces a small integer."""
-    boundary = of(pick, _BOUNDARIES[not numbers :])(pick, rules)
+    boundary = of(choose, _BOUNDARIES[not numbers :])(choose, rules)
     certain = boundary.keys() & {"datetime", "timedelta", "number"}  # others can be rejected in two ways
-    place = of(pick, PLACES)
+    place = of(choose, PLACES)
     needs = [name for name in (MASKS, SETS) if name in rules.kinds and boundary.keys() & {name}]
     context = {"carrier": carrier} | ({"extensions": needs} if needs else {})
     frames = (FRAMES,) if FRAMES in boundary else ()
@@ -83,23 +83,23 @@ def pick_boundary(pick: Pick, rules: Rules, carrier: str, *, numbers: bool = Tru
     return Edited(after, f"1 becomes {str(boundary)[:80]}", before, bool(certain))
 
 
-def pick_item(pick: Pick, carrier: str) -> Broken:
+def choose_item(choose: Choose, carrier: str) -> Broken:
     """The bytes of a value of any kind, or a near-value, by itself, in an array or as a member; it replaces 1."""
     items = JSON if carrier == "json" else MESSAGE_PACK
-    item, (front, back) = items[pick(len(items))], of(pick, AROUND[carrier])
+    item, (front, back) = items[choose(len(items))], of(choose, AROUND[carrier])
     one = b"1" if carrier == "json" else b"\1"
     return Broken(front + item + back, {"carrier": carrier}, f"1 becomes {item!r}", front + one + back)
 
 
-def _element(pick: Pick, rules: Rules) -> Json:
+def _element(choose: Choose, rules: Rules) -> Json:
     """An array, a data frame or a masked array with an integer at the end of its dtype's range, or beyond it."""
-    dtype = of(pick, INTEGRAL)
+    dtype = of(choose, INTEGRAL)
     number, _ = DTYPES[dtype]
     least = number.least
-    end = str(of(pick, (least + (1 << number.width), least - 1, least + (1 << number.width) - 1, least)))
-    elements = of(pick, ([end], ["0", end], [end, "1", "0"]))
+    end = str(of(choose, (least + (1 << number.width), least - 1, least + (1 << number.width) - 1, least)))
+    elements = of(choose, ([end], ["0", end], [end, "1", "0"]))
     size = str(len(elements))
-    way = pick(4)
+    way = choose(4)
     if way == 2 and FRAMES in rules.kinds:
         labels = [{"number": str(place)} for place in range(len(elements))]
         return {FRAMES: {"dtype": dtype, "columns": labels, "rows": [{"str": "a"}], "elements": elements}}
@@ -109,49 +109,53 @@ def _element(pick: Pick, rules: Rules) -> Json:
     return {"ndarray": {"dtype": dtype, "shape": [size], "elements": elements}}
 
 
-def _shape(pick: Pick, rules: Rules) -> Json:
+def _shape(choose: Choose, rules: Rules) -> Json:
     """An array whose shape may not match its elements, or a data frame with an extra label."""
-    shape, elements = list(of(pick, SHAPES)), ["5"] * of(pick, (1, 2, 0))
-    if pick(3) < 2 or FRAMES not in rules.kinds:
+    shape, elements = list(of(choose, SHAPES)), ["5"] * of(choose, (1, 2, 0))
+    if choose(3) < 2 or FRAMES not in rules.kinds:
         return {"ndarray": {"dtype": "int16", "shape": shape, "elements": elements}}
-    rows, columns = ([{"str": "a"}] * pick(3) for _ in range(2))
+    rows, columns = ([{"str": "a"}] * choose(3) for _ in range(2))
     return {FRAMES: {"dtype": "int16", "columns": columns, "rows": rows, "elements": elements}}
 
 
-def _kind(pick: Pick, rules: Rules) -> Json:
+def _kind(choose: Choose, rules: Rules) -> Json:
     """A label, a fill value or an element of any kind, where few kinds are valid."""
-    odd = of(pick, KINDS)
-    way = pick(3)
+    odd = of(choose, KINDS)
+    way = choose(3)
     if way == 0 and FRAMES in rules.kinds:
-        labels = [[{"str": "a"}], [odd]][:: 1 - 2 * pick(2)]
+        labels = [[{"str": "a"}], [odd]][:: 1 - 2 * choose(2)]
         return {FRAMES: {"dtype": "int8", "columns": labels[0], "rows": labels[1], "elements": ["1"]}}
     if way == 1 and MASKS in rules.kinds:
         return {MASKS: {"dtype": "int8", "shape": ["1"], "elements": ["1"], "mask": [True], "fill": odd}}
-    dtype = of(pick, ("int8", "bool", "float16", "complex64", "uint64", "int", "object", "datetime64", "<i8", "x" * 40))
-    return {"ndarray": {"dtype": dtype, "shape": ["1"], "elements": [of(pick, ("1", True, "0x3c00", ["1", "1"], odd))]}}
+    dtype = of(
+        choose, ("int8", "bool", "float16", "complex64", "uint64", "int", "object", "datetime64", "<i8", "x" * 40)
+    )
+    return {
+        "ndarray": {"dtype": dtype, "shape": ["1"], "elements": [of(choose, ("1", True, "0x3c00", ["1", "1"], odd))]}
+    }
 
 
-def _key(pick: Pick, rules: Rules) -> Json:
+def _key(choose: Choose, rules: Rules) -> Json:
     """A map with a reserved key, a repeated one, or keys out of order."""
-    keys = [of(pick, KEYS), *of(pick, ((), ("b",), ("a",), ("b", "a"), ("b", "b")))]
+    keys = [of(choose, KEYS), *of(choose, ((), ("b",), ("a",), ("b", "a"), ("b", "b")))]
     return {"map": [[key, {"number": str(place)}] for place, key in enumerate(keys)]}
 
 
-def _set(pick: Pick, rules: Rules) -> Json:
+def _set(choose: Choose, rules: Rules) -> Json:
     """A set, perhaps with an element twice."""
     if SETS not in rules.kinds:
-        return _key(pick, rules)
-    one = {"number": of(pick, ("1", "0x3ff0000000000000", "0", "0x8000000000000000"))}
-    other = of(pick, ({"number": "1"}, {"number": "0"}, {"str": "1"}, {"number": "0x0000000000000000"}, True))
+        return _key(choose, rules)
+    one = {"number": of(choose, ("1", "0x3ff0000000000000", "0", "0x8000000000000000"))}
+    other = of(choose, ({"number": "1"}, {"number": "0"}, {"str": "1"}, {"number": "0x0000000000000000"}, True))
     return {SETS: [one, other]}
 
 
-def _duration(pick: Pick, rules: Rules) -> Json:
-    return {"timedelta": [str(of(pick, parts)) for parts in (DAYS, SECONDS, MICROSECONDS)]}
+def _duration(choose: Choose, rules: Rules) -> Json:
+    return {"timedelta": [str(of(choose, parts)) for parts in (DAYS, SECONDS, MICROSECONDS)]}
 
 
-_BOUNDARIES: tuple[Callable[[Pick, Rules], Json], ...] = (
-    lambda pick, rules: {"number": NUMBERS[pick(WIDEST) % len(NUMBERS)]},
+_BOUNDARIES: tuple[Callable[[Choose, Rules], Json], ...] = (
+    lambda choose, rules: {"number": NUMBERS[choose(WIDEST) % len(NUMBERS)]},
     *(_element,) * 3, _duration,
-    *(lambda pick, rules: {"datetime": pick_beside(pick)},) * 3, _shape, _key, _set, *(_kind,) * 3,
+    *(lambda choose, rules: {"datetime": choose_beside(choose)},) * 3, _shape, _key, _set, *(_kind,) * 3,
 )  # fmt: skip

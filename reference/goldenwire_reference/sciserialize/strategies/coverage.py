@@ -6,18 +6,18 @@ from itertools import combinations, pairwise
 from typing import TYPE_CHECKING, Any
 from unicodedata import normalize
 
-from goldenwire_reference.drawing import Example
-from goldenwire_reference.drawing.numbers import is_nan_atom
 from goldenwire_reference.sciserialize.strategies.arrays import DTYPES
-from goldenwire_reference.sciserialize.strategies.facts import MARK, TYPE, Facts, is_longer
+from goldenwire_reference.sciserialize.strategies.facts import MARK, TYPE, TreeFacts, is_longer
 from goldenwire_reference.sciserialize.strategies.forms import ALIASES, levels, number_of, packed, reduced
 from goldenwire_reference.sciserialize.strategies.rules import DEPTH, EXACT, PLAIN
 from goldenwire_reference.sciserialize.strategies.times import DAY, SECOND
+from goldenwire_reference.strategy_blocks import Example
+from goldenwire_reference.strategy_blocks.numbers import is_nan_atom
 
 if TYPE_CHECKING:
     from goldenwire_reference.reader import Field
 
-Shows = Callable[[Facts], Any]
+Shows = Callable[[TreeFacts], Any]
 
 PROFILE = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?(Z|\+\d\d(:\d\d)?|-(?!00(:00)?$)\d\d(:\d\d)?)?")
 DATE_LIKE = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d")
@@ -32,25 +32,25 @@ HOST_KEYS = frozenset(("__proto__", "constructor"))
 
 def requirements(example: Example, data: bytes, fields: "Sequence[Field]") -> Collection[str]:
     """Return the ids of the requirements that reading or writing the example depends on."""
-    facts = Facts(example, data, fields)
+    facts = TreeFacts(example, data, fields)
     return [f"SCISERIALIZE-{id}" for id, shows in REQUIREMENTS.items() if shows(facts)]
 
 
 # ---- conditions of requirements ----
 
 
-def _numbers(facts: Facts, kind: type) -> list[Any]:
+def _numbers(facts: TreeFacts, kind: type) -> list[Any]:
     return [number for number in map(number_of, facts.of("number")) if isinstance(number, kind)]
 
 
-def _keys_differ_by_form(facts: Facts) -> bool:
+def _keys_differ_by_form(facts: TreeFacts) -> bool:
     keys = ([key for key, _ in members] for members in facts.of("map"))
     return any(
         normalize("NFC", one) == normalize("NFC", other) for found in keys for one, other in combinations(found, 2)
     )
 
 
-def _is_other_order(facts: Facts) -> bool:
+def _is_other_order(facts: TreeFacts) -> bool:
     return any(one > other for members in facts.objects for one, other in pairwise(members))
 
 
@@ -68,17 +68,17 @@ def _spelled_otherwise(token: str) -> bool:
     )
 
 
-def _near_the_ends(facts: Facts) -> bool:
+def _near_the_ends(facts: TreeFacts) -> bool:
     """Return whether a number is read as zero without being zero, or is near the greatest double."""
     values = [(token, abs(float(token))) for token in facts.tokens]
     return any(value > 1e300 or (not value and re.match(r"-?[0.]*[1-9]", token)) for token, value in values)
 
 
-def _is_deepest(facts: Facts) -> bool:
+def _is_deepest(facts: TreeFacts) -> bool:
     return levels(reduced(facts.value, PLAIN), facts.carrier) == DEPTH
 
 
-def _spans(facts: Facts) -> list[tuple[int, int, int]]:
+def _spans(facts: TreeFacts) -> list[tuple[int, int, int]]:
     return [
         (int(float(found["days"])), int(float(found["seconds"])), int(float(found["microsec"])))
         for found in facts.tagged("timedelta")
@@ -89,7 +89,7 @@ def _is_normalised(span: tuple[int, int, int]) -> bool:
     return 0 <= span[1] < DAY and 0 <= span[2] < SECOND
 
 
-def _specials(facts: Facts) -> bool:
+def _specials(facts: TreeFacts) -> bool:
     """Return whether an element of floats is a NaN, an infinity or -0.0."""
     for dtype in FLOATS:
         number = DTYPES[dtype][0]
@@ -102,7 +102,7 @@ def _specials(facts: Facts) -> bool:
     return False
 
 
-def _has_ends(facts: Facts) -> bool:
+def _has_ends(facts: TreeFacts) -> bool:
     """Return whether reversing the octets of an element changes it."""
     found = (
         packed(array["dtype"], [element])
@@ -113,7 +113,7 @@ def _has_ends(facts: Facts) -> bool:
     return any(octets != octets[::-1] for octets in found)
 
 
-def _sets_of(facts: Facts, *kinds: str) -> bool:
+def _sets_of(facts: TreeFacts, *kinds: str) -> bool:
     return any(sum(_kind(item) in kinds for item in content) > 1 for content in facts.of("unique_set"))
 
 
@@ -121,16 +121,16 @@ def _kind(item: Any) -> str:
     return next(iter(item)) if isinstance(item, dict) else "constant"
 
 
-def _binaries(facts: Facts) -> bool:
+def _binaries(facts: TreeFacts) -> bool:
     """Return whether there are octets, by themselves or in an array."""
     return bool(facts.of("bin")) or any(array["dtype"] != "object" for array in facts.arrays)
 
 
-def _labels(facts: Facts) -> list[set[str]]:
+def _labels(facts: TreeFacts) -> list[set[str]]:
     return [{_kind(label) for label in (*frame["columns"], *frame["rows"])} for frame in facts.of("dataframe")]
 
 
-def _has(facts: Facts, *kinds: type) -> bool:
+def _has(facts: TreeFacts, *kinds: type) -> bool:
     """Return whether the carrier contains a value of these kinds; a constant is no integer."""
     return any(isinstance(item, kinds) and not isinstance(item, bool) for item in facts.stored)
 
@@ -147,7 +147,7 @@ def _msgpack(shows: Shows) -> Shows:
     return lambda facts: not facts.is_json and shows(facts)
 
 
-def _always(facts: Facts) -> bool:
+def _always(facts: TreeFacts) -> bool:
     return True
 
 

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgpack
 
-from goldenwire_reference.drawing import Example, Json
 from goldenwire_reference.sciserialize.strategies.arrays import OBJECT
 from goldenwire_reference.sciserialize.strategies.msgpack import HEADS, heads
 from goldenwire_reference.sciserialize.strategies.numbers import packed_integers
+from goldenwire_reference.strategy_blocks import Example, Json
 
 if TYPE_CHECKING:
     from goldenwire_reference.reader import Field
@@ -39,7 +39,7 @@ class Spot(NamedTuple):
     depth: int
 
 
-class Facts:
+class TreeFacts:
     """The facts about an example; `data` are its bytes, `fields` those that the reference found in them."""
 
     def __init__(self, example: Example, data: bytes, fields: "Sequence[Field]") -> None:

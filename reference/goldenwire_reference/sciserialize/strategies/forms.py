@@ -3,10 +3,10 @@
 from collections.abc import Callable
 from struct import unpack
 
-from goldenwire_reference.drawing import Json
 from goldenwire_reference.sciserialize.strategies.arrays import DTYPES, OBJECT
-from goldenwire_reference.sciserialize.strategies.rules import Numeral, Pen, Tree, of
+from goldenwire_reference.sciserialize.strategies.rules import Numeral, Tree, TreeSpelling, of
 from goldenwire_reference.sciserialize.strategies.times import spelled_moment, spelled_span
+from goldenwire_reference.strategy_blocks import Json
 
 TYPE = "__type__"
 # The short names of a dtype: with or without the bar for one octet, the sign of little-endian for more.
@@ -19,7 +19,7 @@ ALIASES = {
 }  # fmt: skip
 
 
-def reduced(value: Json, pen: Pen, whole: bool = False) -> Tree:
+def reduced(value: Json, pen: TreeSpelling, whole: bool = False) -> Tree:
     """Return the content of a carrier for a value, the keys of objects in canonical order.
 
     A `whole` number is one for which a type has an integer.
@@ -42,16 +42,16 @@ def _whole(value: int) -> Numeral:
     return Numeral(value, whole=True)
 
 
-def _datetime(content: Json, pen: Pen, whole: bool) -> Tree:
+def _datetime(content: Json, pen: TreeSpelling, whole: bool) -> Tree:
     return {TYPE: "datetime", "isostr": spelled_moment(content, pen.spell, pen.rules)}
 
 
-def _timedelta(content: Json, pen: Pen, whole: bool) -> Tree:
+def _timedelta(content: Json, pen: TreeSpelling, whole: bool) -> Tree:
     days, seconds, microseconds = spelled_span(content, pen.spell, pen.rules)
     return {TYPE: "timedelta", "days": _whole(days), "microsec": _whole(microseconds), "seconds": _whole(seconds)}
 
 
-def _members(content: Json, shape: list[str], pen: Pen) -> dict[str, Tree]:
+def _members(content: Json, shape: list[str], pen: TreeSpelling) -> dict[str, Tree]:
     """Return bytes, dtype and shape."""
     dtype = content["dtype"]
     if dtype == OBJECT:
@@ -82,11 +82,11 @@ def packed(dtype: str, elements: list[Json]) -> bytes:
     return b"".join(int(text, base).to_bytes(size, "little", signed=signed) for text in atoms)
 
 
-def _ndarray(content: Json, pen: Pen, whole: bool) -> Tree:
+def _ndarray(content: Json, pen: TreeSpelling, whole: bool) -> Tree:
     return {TYPE: "ndarray", **_members(content, content["shape"], pen)}
 
 
-def _dataframe(content: Json, pen: Pen, whole: bool) -> Tree:
+def _dataframe(content: Json, pen: TreeSpelling, whole: bool) -> Tree:
     shape = [str(len(content["rows"])), str(len(content["columns"]))]
     found = _members(content, shape, pen)
     columns, rows = ([reduced(label, pen, True) for label in content[name]] for name in ("columns", "rows"))
@@ -94,14 +94,14 @@ def _dataframe(content: Json, pen: Pen, whole: bool) -> Tree:
             "shape": found["shape"]}  # fmt: skip
 
 
-def _maskedarray(content: Json, pen: Pen, whole: bool) -> Tree:
+def _maskedarray(content: Json, pen: TreeSpelling, whole: bool) -> Tree:
     found = _members(content, content["shape"], pen)
     fill = reduced(content["fill"], pen)
     return {TYPE: "maskedarray", "bytes": found["bytes"], "dtype": found["dtype"], "fill_value": fill,
             "mask_bytes": bytes(content["mask"]), "shape": found["shape"]}  # fmt: skip
 
 
-_REDUCTIONS: dict[str, Callable[[Json, Pen, bool], Tree]] = {
+_REDUCTIONS: dict[str, Callable[[Json, TreeSpelling, bool], Tree]] = {
     "number": lambda content, pen, whole: Numeral(number_of(content), whole),
     "str": lambda content, pen, whole: content,
     "bin": lambda content, pen, whole: bytes.fromhex(content),

@@ -4,9 +4,9 @@ from base64 import b64encode
 from collections.abc import Callable
 from functools import lru_cache
 
-from goldenwire_reference.drawing import WIDEST, Pick, shuffled
 from goldenwire_reference.sciserialize.strategies.numbers import tokens
-from goldenwire_reference.sciserialize.strategies.rules import Numeral, Pen, Tree
+from goldenwire_reference.sciserialize.strategies.rules import Numeral, Tree, TreeSpelling
+from goldenwire_reference.strategy_blocks import WIDEST, Choose, shuffled
 
 SPACES = ("", " ", "\n", "\t", "\r", "\r\n  ", " \t\n\r")
 MARK = "\ufeff"
@@ -16,26 +16,26 @@ SHORT = {'"': '\\"', "\\": "\\\\", "\b": "\\b", "\f": "\\f", "\n": "\\n", "\r": 
 CONSTANTS = {None: "null", True: "true", False: "false"}
 
 
-def write_json(tree: Tree, pen: Pen) -> bytes:
+def write_json(tree: Tree, pen: TreeSpelling) -> bytes:
     """Return a document."""
     mark = MARK if pen.rules.marks and pen.spell(3) else ""
     before, after = _spaces(pen.spell, 2)
     return f"{mark}{before}{_text(tree, pen)}{after}".encode()
 
 
-def _spaces(spell: Pick, count: int) -> list[str]:
+def _spaces(spell: Choose, count: int) -> list[str]:
     """Return white space for that many places."""
     way = spell(WIDEST)
     return [SPACES[way * (place + 1) % len(SPACES)] for place in range(count)]
 
 
-def _text(tree: Tree, pen: Pen) -> str:
+def _text(tree: Tree, pen: TreeSpelling) -> str:
     if tree is None or isinstance(tree, bool):
         return CONSTANTS[tree]
     return _WRITERS[type(tree)](tree, pen)
 
 
-def _number(numeral: Numeral, pen: Pen) -> str:
+def _number(numeral: Numeral, pen: TreeSpelling) -> str:
     forms = tokens(numeral, pen.rules)
     if not (way := pen.spell(WIDEST)):
         return next(forms)
@@ -43,7 +43,7 @@ def _number(numeral: Numeral, pen: Pen) -> str:
     return found[way % len(found)]
 
 
-def _string(text: str, pen: Pen) -> str:
+def _string(text: str, pen: TreeSpelling) -> str:
     """Return the string; only necessary escapes if the choice is 0."""
     way = pen.spell(WIDEST)
     pieces = (_character(char, way * (at + 1) if at < ESCAPED else 0) for at, char in enumerate(text))
@@ -67,18 +67,18 @@ def characters(char: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys((*plain, escaped, *(("\\/",) if char == "/" else ()), upper, mixed)))
 
 
-def _octets(octets: bytes, pen: Pen) -> str:
+def _octets(octets: bytes, pen: TreeSpelling) -> str:
     return _object({BASE64: b64encode(octets).decode()}, pen)
 
 
-def _array(items: list[Tree], pen: Pen) -> str:
+def _array(items: list[Tree], pen: TreeSpelling) -> str:
     opened, before, after, closed = _spaces(pen.spell, 4)
     if not items:
         return f"[{opened}]"
     return f"[{opened}{f'{before},{after}'.join(_text(item, pen) for item in items)}{closed}]"
 
 
-def _object(members: dict[str, Tree], pen: Pen) -> str:
+def _object(members: dict[str, Tree], pen: TreeSpelling) -> str:
     opened, before, after, closed, colon, value = _spaces(pen.spell, 6)
     if not members:
         return f"{{{opened}}}"
@@ -87,7 +87,7 @@ def _object(members: dict[str, Tree], pen: Pen) -> str:
     return f"{{{opened}{f'{before},{after}'.join(texts)}{closed}}}"
 
 
-def _set(elements: tuple[Tree, ...], pen: Pen) -> str:
+def _set(elements: tuple[Tree, ...], pen: TreeSpelling) -> str:
     return _array(shuffled(pen.order, list(elements)), pen)
 
 

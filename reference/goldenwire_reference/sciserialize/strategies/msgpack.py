@@ -3,9 +3,9 @@
 from collections.abc import Callable
 from functools import lru_cache
 
-from goldenwire_reference.drawing import WIDEST, shuffled
 from goldenwire_reference.sciserialize.strategies.numbers import packings
-from goldenwire_reference.sciserialize.strategies.rules import Numeral, Pen, Tree, of
+from goldenwire_reference.sciserialize.strategies.rules import Numeral, Tree, TreeSpelling, of
+from goldenwire_reference.strategy_blocks import WIDEST, shuffled
 
 CONSTANTS = {None: b"\xc0", False: b"\xc2", True: b"\xc3"}
 # Items that begin with a size: the first byte of the shortest form and the sizes below which it is used, then the first
@@ -18,7 +18,7 @@ HEADS: dict[str, tuple[tuple[int, int], dict[int, int]]] = {
 }
 
 
-def write_msgpack(tree: Tree, pen: Pen) -> bytes:
+def write_msgpack(tree: Tree, pen: TreeSpelling) -> bytes:
     """Return a document."""
     if tree is None or isinstance(tree, bool):
         return CONSTANTS[tree]
@@ -34,11 +34,11 @@ def heads(kind: str, size: int) -> tuple[bytes, ...]:
     return (*shortest, *(bytes([code]) + size.to_bytes(width, "big") for code, width in fit))
 
 
-def _head(kind: str, size: int, pen: Pen) -> bytes:
+def _head(kind: str, size: int, pen: TreeSpelling) -> bytes:
     return of(pen.spell, heads(kind, size))
 
 
-def _number(numeral: Numeral, pen: Pen) -> bytes:
+def _number(numeral: Numeral, pen: TreeSpelling) -> bytes:
     forms = packings(numeral, pen.rules)
     if not (way := pen.spell(WIDEST)):
         return next(forms)
@@ -46,24 +46,24 @@ def _number(numeral: Numeral, pen: Pen) -> bytes:
     return found[way % len(found)]
 
 
-def _string(text: str, pen: Pen) -> bytes:
+def _string(text: str, pen: TreeSpelling) -> bytes:
     octets = text.encode()
     return _head("str", len(octets), pen) + octets
 
 
-def _octets(octets: bytes, pen: Pen) -> bytes:
+def _octets(octets: bytes, pen: TreeSpelling) -> bytes:
     return _head("bin", len(octets), pen) + octets
 
 
-def _array(items: list[Tree], pen: Pen) -> bytes:
+def _array(items: list[Tree], pen: TreeSpelling) -> bytes:
     return _head("array", len(items), pen) + b"".join(write_msgpack(item, pen) for item in items)
 
 
-def _set(elements: tuple[Tree, ...], pen: Pen) -> bytes:
+def _set(elements: tuple[Tree, ...], pen: TreeSpelling) -> bytes:
     return _array(shuffled(pen.order, list(elements)), pen)
 
 
-def _object(members: dict[str, Tree], pen: Pen) -> bytes:
+def _object(members: dict[str, Tree], pen: TreeSpelling) -> bytes:
     pairs = shuffled(pen.order, list(members.items()))
     octets = (_string(key, pen) + write_msgpack(member, pen) for key, member in pairs)
     return _head("map", len(members), pen) + b"".join(octets)

@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection, Mapping
 from itertools import count
 from typing import Any, NamedTuple, TypeVar
 
-from goldenwire_reference.drawing import Pick
+from goldenwire_reference.strategy_blocks import Choose
 
 T = TypeVar("T")
 
@@ -54,11 +54,11 @@ class Numeral(NamedTuple):
     whole: bool = False
 
 
-class Pen(NamedTuple):
+class TreeSpelling(NamedTuple):
     """Choices of spelling: `order` chooses the order of parts, `spell` everything else. First choices are canonical."""
 
-    order: Pick
-    spell: Pick
+    order: Choose
+    spell: Choose
     rules: Rules = Rules()
 
 
@@ -72,22 +72,22 @@ def second(n: int) -> int:
     return min(1, n - 1)
 
 
-PLAIN = Pen(first, first, Rules(big="exact"))  # canonical
+PLAIN = TreeSpelling(first, first, Rules(big="exact"))  # canonical
 
 
-def of(pick: Pick, items: Collection[T]) -> T:
+def of(choose: Choose, items: Collection[T]) -> T:
     """Choose one of the items."""
-    return tuple(items)[pick(len(items))]
+    return tuple(items)[choose(len(items))]
 
 
-def capped(pick: Pick, most: int) -> Pick:
-    """Return `pick` limited to `most` choices; after that every choice is the simplest."""
+def capped(choose: Choose, most: int) -> Choose:
+    """Return `choose` limited to `most` choices; after that every choice is the simplest."""
     drawn = count()
-    return lambda n: pick(n) if n > 1 and next(drawn) < most else 0
+    return lambda n: choose(n) if n > 1 and next(drawn) < most else 0
 
 
-def thrifty(pick: Pick, most: int) -> Pick:
-    """Return `pick` limited to `most` choices; after that it derives choices from those it has made."""
+def thrifty(choose: Choose, most: int) -> Choose:
+    """Return `choose` limited to `most` choices; after that it derives choices from those it has made."""
     drawn: list[int] = []
     turns = count()
 
@@ -95,7 +95,7 @@ def thrifty(pick: Pick, most: int) -> Pick:
         if n < 2:
             return 0
         if len(drawn) < most:
-            drawn.append(pick(n))
+            drawn.append(choose(n))
             return drawn[-1]
         turn = next(turns)
         return (37 * drawn[turn % most] + 11 * drawn[turn // most % most]) % n

@@ -3,8 +3,8 @@
 from calendar import monthrange
 from collections.abc import Iterator
 
-from goldenwire_reference.drawing import WIDEST, Json, Pick
 from goldenwire_reference.sciserialize.strategies.rules import EXACT, Rules, of
+from goldenwire_reference.strategy_blocks import WIDEST, Choose, Json
 
 DATES = (
     "2015-02-18", "0001-01-01", "9999-12-31", "2000-02-29", "2016-02-29", "1900-02-28", "1970-01-01", "0987-06-05",
@@ -32,56 +32,56 @@ MICROSECONDS = (0, 626_512, 1, 999_999)
 DAY, SECOND = 86_400, 1_000_000
 
 
-def pick_moment(pick: Pick) -> str:
+def choose_moment(choose: Choose) -> str:
     """A date-time in its canonical spelling: from tables, or made part by part."""
     parts = (
-        (DATES, _pick_day),
-        (CLOCKS, lambda pick: f"{of(pick, HOURS):02}:{of(pick, TIMES):02}:{of(pick, TIMES):02}"),
-        (FRACTIONS, _pick_fraction),
-        (OFFSETS, _pick_offset),
+        (DATES, _choose_day),
+        (CLOCKS, lambda choose: f"{of(choose, HOURS):02}:{of(choose, TIMES):02}:{of(choose, TIMES):02}"),
+        (FRACTIONS, _choose_fraction),
+        (OFFSETS, _choose_offset),
     )
-    day, clock, fraction, offset = (made(pick) if pick(2) else of(pick, table) for table, made in parts)
+    day, clock, fraction, offset = (made(choose) if choose(2) else of(choose, table) for table, made in parts)
     return f"{day}T{clock}{fraction}{offset}"
 
 
-def _pick_day(pick: Pick) -> str:
+def _choose_day(choose: Choose) -> str:
     """A day, often the last of its month."""
-    year, month, day = of(pick, YEARS), 1 + pick(12), pick(4)
+    year, month, day = of(choose, YEARS), 1 + choose(12), choose(4)
     last = monthrange(year, month)[1]
-    return f"{year:04}-{month:02}-{(last, 1, last - 1, 1 + pick(28))[day]:02}"
+    return f"{year:04}-{month:02}-{(last, 1, last - 1, 1 + choose(28))[day]:02}"
 
 
-def _pick_fraction(pick: Pick) -> str:
-    microseconds = (pick(WIDEST) * WIDEST + pick(WIDEST)) * WIDEST + pick(WIDEST)
+def _choose_fraction(choose: Choose) -> str:
+    microseconds = (choose(WIDEST) * WIDEST + choose(WIDEST)) * WIDEST + choose(WIDEST)
     return f".{microseconds:06}" if microseconds else ""
 
 
-def _pick_offset(pick: Pick) -> str:
-    hours, minutes, sign = pick(24), of(pick, ZONES), "+-"[pick(2)]
+def _choose_offset(choose: Choose) -> str:
+    hours, minutes, sign = choose(24), of(choose, ZONES), "+-"[choose(2)]
     return f"{sign if hours or minutes else '+'}{hours:02}:{minutes:02}"
 
 
-def pick_beside(pick: Pick) -> str:
+def choose_beside(choose: Choose) -> str:
     """A date-time with one part, or the day with its month, at the end of its range or just beyond it."""
     parts = ["2015", "02", "18", "21", "40", "23", ""]
-    at = pick(len(parts) + 2)
+    at = choose(len(parts) + 2)
     for place in (at,) if at < len(parts) else (0, 1, 2):
-        parts[place] = of(pick, BESIDE[place])
+        parts[place] = of(choose, BESIDE[place])
     return "{}-{}-{}T{}:{}:{}{}".format(*parts)
 
 
-def pick_span(pick: Pick) -> Json:
+def choose_span(choose: Choose) -> Json:
     """A duration, normalised."""
-    return {"timedelta": [str(of(pick, parts)) for parts in (DAYS, SECONDS, MICROSECONDS)]}
+    return {"timedelta": [str(of(choose, parts)) for parts in (DAYS, SECONDS, MICROSECONDS)]}
 
 
-def spelled_moment(text: str, pick: Pick, rules: Rules) -> str:
+def spelled_moment(text: str, choose: Choose, rules: Rules) -> str:
     """Return a text of the same date-time, perhaps of the wide grammar if the rules allow it."""
     day, clock, rest = text[:10], text[11:19], text[19:]
     fraction, offset = (rest[:7], rest[7:]) if rest[:1] == "." else ("", rest)
-    fraction = of(pick, tuple(_fractions(fraction)))
-    offset = of(pick, tuple(_offsets(offset, wide=rules.wide_isostr)))
-    style = pick(8) if rules.wide_isostr else 0
+    fraction = of(choose, tuple(_fractions(fraction)))
+    offset = of(choose, tuple(_offsets(offset, wide=rules.wide_isostr)))
+    style = choose(8) if rules.wide_isostr else 0
     if style & 1:
         fraction = fraction.replace(".", ",")
     if style & 2:
@@ -110,11 +110,11 @@ def _offsets(offset: str, *, wide: bool) -> Iterator[str]:
         yield offset.replace(":", "")
 
 
-def spelled_span(parts: list[str], pick: Pick, rules: Rules) -> tuple[int, int, int]:
+def spelled_span(parts: list[str], choose: Choose, rules: Rules) -> tuple[int, int, int]:
     """Return days, seconds and microseconds that add up to the same duration."""
     days, seconds, microseconds = map(int, parts)
-    moved = of(pick, (0, days, 1, -1, -(10**10), days // 2))
+    moved = of(choose, (0, days, 1, -1, -(10**10), days // 2))
     days, seconds = days - moved, seconds + moved * DAY
     most = (2**63 - 1 if rules.big == "exact" else EXACT) // SECOND - 2
-    moved = max(-most, min(most, of(pick, (0, seconds, 1, -1, -seconds, 10**9))))
+    moved = max(-most, min(most, of(choose, (0, seconds, 1, -1, -seconds, 10**9))))
     return days, seconds - moved, microseconds + moved * SECOND

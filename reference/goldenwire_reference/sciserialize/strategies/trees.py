@@ -4,9 +4,7 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from typing import NamedTuple
 
-from goldenwire_reference.drawing import WIDEST, Json, Pick
-from goldenwire_reference.drawing.numbers import Number, atom, boundaries
-from goldenwire_reference.sciserialize.strategies.arrays import BIG, OBJECT, pick_array, pick_frame, pick_masked
+from goldenwire_reference.sciserialize.strategies.arrays import BIG, OBJECT, choose_array, choose_frame, choose_masked
 from goldenwire_reference.sciserialize.strategies.forms import levels, reduced
 from goldenwire_reference.sciserialize.strategies.json import write_json
 from goldenwire_reference.sciserialize.strategies.rules import (
@@ -22,7 +20,9 @@ from goldenwire_reference.sciserialize.strategies.rules import (
     Tree,
     of,
 )
-from goldenwire_reference.sciserialize.strategies.times import pick_moment, pick_span
+from goldenwire_reference.sciserialize.strategies.times import choose_moment, choose_span
+from goldenwire_reference.strategy_blocks import WIDEST, Choose, Json
+from goldenwire_reference.strategy_blocks.numbers import NumberType, atom, boundaries
 
 FRESH = 60  # choices of a value; the rest of a larger one is simple
 DEEP = 3  # levels below which there are only leaves
@@ -31,7 +31,7 @@ LENGTHS = (0, 0, 0, 0, 0, 0, 0, 15, 16, 17)  # some are stretched to these
 SMALL = frozenset(("number", "str", "bin", "datetime", "timedelta"))
 PLENTY = 300  # octets of an item that are enough
 
-F64 = Number("f", 64)
+F64 = NumberType("f", 64)
 MAGNITUDES = (
     0, 1, 2, 31, 32, 33, 127, 128, 129, 255, 256, 32767, 32768, 32769, 65535, 65536, 2**24 + 1, 2**31 - 1, 2**31,
     2**31 + 1, 2**32 - 1, 2**32, 10**15, EXACT - 1, EXACT,
@@ -71,34 +71,34 @@ OCTETS = ("", "00", "0102", "010203", "fbef", "ff" * 31, "00" * 32, "a5" * 255, 
 LONG_OCTETS = ("a5" * 65_535, "a5" * 65_536, "00ff" * 1_000)
 
 
-def pick_tree(pick: Pick, rules: Rules, depth: int = 0) -> Json:
+def choose_tree(choose: Choose, rules: Rules, depth: int = 0) -> Json:
     """A value within the rules."""
     if depth >= DEEP:
         rules = _leaves(rules)
     kinds = _kinds(rules, depth < DEEP)
-    return kinds[pick(len(kinds))](pick, rules, depth)
+    return kinds[choose(len(kinds))](choose, rules, depth)
 
 
-def pick_number(pick: Pick, rules: Rules) -> Json:
+def choose_number(choose: Choose, rules: Rules) -> Json:
     """A number: an integer, a big one if the rules allow it, or a finite double."""
-    if pick(2):
-        return {"number": _pick_double(pick, rules)}
-    number = of(pick, MAGNITUDES) * (-1 if pick(3) == 2 else 1)
-    if rules.big == "exact" and pick(4) == 3:
-        number = of(pick, BIG)
+    if choose(2):
+        return {"number": _choose_double(choose, rules)}
+    number = of(choose, MAGNITUDES) * (-1 if choose(3) == 2 else 1)
+    if rules.big == "exact" and choose(4) == 3:
+        number = of(choose, BIG)
     return {"number": str(number)}
 
 
-def _pick_double(pick: Pick, rules: Rules) -> str:
-    if pick(3) == 2:
-        return of(pick, EXTREMES if rules.big != "double" else ROUNDED)
+def _choose_double(choose: Choose, rules: Rules) -> str:
+    if choose(3) == 2:
+        return of(choose, EXTREMES if rules.big != "double" else ROUNDED)
     atoms = doubles()
-    at = pick(WIDEST)
+    at = choose(WIDEST)
     if at < WIDEST - 10:
         return atoms[at % len(atoms)]
     bits = 0
     for _ in range(9):
-        bits = bits * WIDEST + pick(WIDEST)
+        bits = bits * WIDEST + choose(WIDEST)
     bits = (bits * 1_000_003) % (1 << 64)
     exponent = bits >> 52 & 0x7FF
     return atom(F64, bits if exponent < 0x7FF else bits ^ (1 << 62))
@@ -111,30 +111,30 @@ def doubles() -> tuple[str, ...]:
     return tuple(dict.fromkeys((*REALS, *finite)))
 
 
-def pick_text(pick: Pick) -> str:
+def choose_text(choose: Choose) -> str:
     """A text, occasionally a long one, or one made of characters that must be escaped."""
-    way = pick(10)
+    way = choose(10)
     if way == 9:
-        return of(pick, LONG) if pick(40) == 39 else of(pick, SIZED)
+        return of(choose, LONG) if choose(40) == 39 else of(choose, SIZED)
     if way >= 6:
-        return "".join(of(pick, CHARACTERS) for _ in range(way - 3))
-    return of(pick, TEXTS)
+        return "".join(of(choose, CHARACTERS) for _ in range(way - 3))
+    return of(choose, TEXTS)
 
 
-def _bin(pick: Pick, rules: Rules, depth: int) -> Json:
-    at = pick(WIDEST)
-    octets = of(pick, LONG_OCTETS) if at == WIDEST - 1 and pick(6) == 5 else OCTETS[at % len(OCTETS)]
+def _bin(choose: Choose, rules: Rules, depth: int) -> Json:
+    at = choose(WIDEST)
+    octets = of(choose, LONG_OCTETS) if at == WIDEST - 1 and choose(6) == 5 else OCTETS[at % len(OCTETS)]
     return {"bin": octets}
 
 
-def _array(pick: Pick, rules: Rules, depth: int) -> Json:
-    items = [pick_tree(pick, rules, depth + 1) for _ in range(of(pick, COUNTS))]
-    return {"array": _stretched(items, of(pick, LENGTHS))}
+def _array(choose: Choose, rules: Rules, depth: int) -> Json:
+    items = [choose_tree(choose, rules, depth + 1) for _ in range(of(choose, COUNTS))]
+    return {"array": _stretched(items, of(choose, LENGTHS))}
 
 
-def _map(pick: Pick, rules: Rules, depth: int) -> Json:
-    keys = _pick_keys(pick, of(pick, COUNTS))
-    members = _stretched([pick_tree(pick, rules, depth + 1) for _ in keys], of(pick, LENGTHS))
+def _map(choose: Choose, rules: Rules, depth: int) -> Json:
+    keys = _choose_keys(choose, of(choose, COUNTS))
+    members = _stretched([choose_tree(choose, rules, depth + 1) for _ in keys], of(choose, LENGTHS))
     more = (key for key in KEYS if key not in keys)
     keys += [key for key, _ in zip(more, members[len(keys) :], strict=False)]
     return {"map": [[key, member] for key, member in zip(sorted(keys), members, strict=True)]}
@@ -150,9 +150,9 @@ def _is_large(item: Json) -> bool:
     return isinstance(item, dict) and (SMALL.isdisjoint(item) or len(str(item)) > PLENTY)
 
 
-def _pick_keys(pick: Pick, count: int) -> list[str]:
-    start, step = pick(len(KEYS)), of(pick, (1, 3, 5, 11))
-    if pick(2) and count:
+def _choose_keys(choose: Choose, count: int) -> list[str]:
+    start, step = choose(len(KEYS)), of(choose, (1, 3, 5, 11))
+    if choose(2) and count:
         return list(CLOSE_KEYS[start % len(CLOSE_KEYS)][:count])
     return list(dict.fromkeys(KEYS[(start + step * at) % len(KEYS)] for at in range(count)))
 
@@ -166,11 +166,11 @@ CLOSE: tuple[Json, ...] = (
 )
 
 
-def _set(pick: Pick, rules: Rules, depth: int) -> Json:
-    close = pick(6)
+def _set(choose: Choose, rules: Rules, depth: int) -> Json:
+    close = choose(6)
     if close > 1:
         return {"unique_set": arranged(CLOSE[close - 2])}
-    return {"unique_set": arranged([pick_tree(pick, rules, depth + 1) for _ in range(of(pick, (2, 1, 3, 0)))])}
+    return {"unique_set": arranged([choose_tree(choose, rules, depth + 1) for _ in range(of(choose, (2, 1, 3, 0)))])}
 
 
 def arranged(elements: Iterable[Json]) -> list[Json]:
@@ -198,24 +198,26 @@ class _Kind(NamedTuple):
     """A kind of value: its frequency and generator, the rule it needs, whether it contains values."""
 
     often: int
-    pick: Callable[[Pick, Rules, int], Json]
+    choose: Callable[[Choose, Rules, int], Json]
     needs: str = ""
     holds: bool = False
 
 
 KINDS = (
-    _Kind(1, lambda pick, rules, depth: None),
-    _Kind(1, lambda pick, rules, depth: bool(pick(2))),
-    _Kind(8, lambda pick, rules, depth: pick_number(pick, rules)),
-    _Kind(6, lambda pick, rules, depth: {"str": pick_text(pick)}),
+    _Kind(1, lambda choose, rules, depth: None),
+    _Kind(1, lambda choose, rules, depth: bool(choose(2))),
+    _Kind(8, lambda choose, rules, depth: choose_number(choose, rules)),
+    _Kind(6, lambda choose, rules, depth: {"str": choose_text(choose)}),
     _Kind(2, _bin),
     _Kind(11, _array, holds=True),
     _Kind(11, _map, holds=True),
-    _Kind(3, lambda pick, rules, depth: {"datetime": pick_moment(pick)}),
-    _Kind(3, lambda pick, rules, depth: pick_span(pick)),
-    _Kind(6, lambda pick, rules, depth: pick_array(pick, rules, lambda: pick_tree(pick, rules, depth + 1))),
-    _Kind(4, lambda pick, rules, depth: pick_frame(pick, rules, lambda: pick_tree(pick, rules, DEEP)), FRAMES),
-    _Kind(3, lambda pick, rules, depth: pick_masked(pick, rules, pick_number), MASKS),
+    _Kind(3, lambda choose, rules, depth: {"datetime": choose_moment(choose)}),
+    _Kind(3, lambda choose, rules, depth: choose_span(choose)),
+    _Kind(6, lambda choose, rules, depth: choose_array(choose, rules, lambda: choose_tree(choose, rules, depth + 1))),
+    _Kind(
+        4, lambda choose, rules, depth: choose_frame(choose, rules, lambda: choose_tree(choose, rules, DEEP)), FRAMES
+    ),
+    _Kind(3, lambda choose, rules, depth: choose_masked(choose, rules, choose_number), MASKS),
     _Kind(6, _set, SETS, holds=True),
 )
 
@@ -227,15 +229,15 @@ def _leaves(rules: Rules) -> Rules:
 
 
 @cache
-def _kinds(rules: Rules, holding: bool) -> tuple[Callable[[Pick, Rules, int], Json], ...]:
+def _kinds(rules: Rules, holding: bool) -> tuple[Callable[[Choose, Rules, int], Json], ...]:
     """Return the generators by frequency; far below without kinds that contain values."""
     found = [kind for kind in KINDS if (not kind.needs or kind.needs in rules.kinds) and (holding or not kind.holds)]
-    return tuple(kind.pick for kind in found for _ in range(kind.often))
+    return tuple(kind.choose for kind in found for _ in range(kind.often))
 
 
-def deepened(pick: Pick, value: Json, carrier: str) -> Json:
+def deepened(choose: Choose, value: Json, carrier: str) -> Json:
     """Return the value at the bottom of as many arrays and maps as are allowed; the outermost is a map of two."""
-    maps = pick(4)
+    maps = choose(4)
     for level in range(DEPTH - 1 - levels(reduced(value, PLAIN), carrier)):
         value = {"array": [value]} if (level * maps) % 3 == 0 else {"map": [["a", value]]}
     return {"map": [["a", value], ["b", None]]}

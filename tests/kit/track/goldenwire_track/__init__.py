@@ -30,10 +30,10 @@ def _canary(number: int) -> tuple[Json, Json, bytes]:
     return None, value, encode(value)
 
 
-def _misreadings() -> Any:
-    from goldenwire_track.misreadings import MISREADINGS
+def _mutations() -> Any:
+    from goldenwire_track.mutations import MUTATIONS
 
-    return MISREADINGS
+    return MUTATIONS
 
 
 def _strategies() -> Any:
@@ -61,7 +61,7 @@ FORMAT = Format(
     canary=_canary,
     canaries={"accept": "track/track/absolute", "reject": "track/end/sum"},
     proven=True,
-    misreadings=_misreadings,
+    mutations=_mutations,
     retired={"track/track/backwards": "steps down are no case of their own"},
     type_names=("int16", "int8"),
     strategies=_strategies,

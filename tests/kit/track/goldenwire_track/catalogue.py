@@ -55,11 +55,11 @@ def _tracks() -> Iterator[Case]:
     )  # fmt: skip
     yield Accept(
         name="absolute", summary="two points, far apart", value=track(1, 300),
-        requirements=["TRACK-POINT-01", "TRACK-POINT-02", "TRACK-SUM-01"], misread=["low-byte-first"],
+        requirements=["TRACK-POINT-01", "TRACK-POINT-02", "TRACK-SUM-01"], catches=["low-byte-first"],
     )  # fmt: skip
     yield Accept(
         name="steps", summary="three points, in steps up and down", value=track(1, 3, -125), plan=STEPS,
-        requirements=["TRACK-POINT-03", "TRACK-ENC-01"], misread=["steps-from-the-first", "unsigned-steps"],
+        requirements=["TRACK-POINT-03", "TRACK-ENC-01"], catches=["steps-from-the-first", "unsigned-steps"],
     )  # fmt: skip
     yield Accept(
         name="not-canonical", summary="near points, absolute all the same", value=track(1, 3), plan=ABSOLUTE,
@@ -67,11 +67,11 @@ def _tracks() -> Iterator[Case]:
     )  # fmt: skip
     yield Reject(
         name="version-2", summary="the version after this one: 2", requirements=[], base="track/track/absolute",
-        edits=summed(put("version", 2)), checks={"version": None}, misread=["any-version"],
+        edits=summed(put("version", 2)), checks={"version": None}, catches=["any-version"],
     )  # fmt: skip
     yield Reject(
         name="form-2", summary="a form that there is not: 2", requirements=[], base="track/track/steps",
-        edits=summed(put("form", 2)), checks={"form": 1}, misread=["form-by-truth"],
+        edits=summed(put("form", 2)), checks={"form": 1}, catches=["form-by-truth"],
     )  # fmt: skip
     yield Refusal(
         name="steps-too-wide", summary="a plan of steps for points that are 299 apart", base="track/track/absolute",
@@ -93,13 +93,13 @@ def _labels() -> Iterator[Case]:
     yield Reject(
         name="read-too-long", summary=f"a label of more than {LONGEST_LABEL} characters", requirements=[],
         base="track/label/longest", edits=summed(put("label-length", 17), put("label", b"0123456789abcdefg")),
-        checks={"label.length": None}, misread=["any-label"],
+        checks={"label.length": None}, catches=["any-label"],
     )  # fmt: skip
     for name, octet in (("control", 0x1F), ("delete", 0x7F)):
         yield Reject(
             name=name, summary=f"the character 0x{octet:x}, which does not print", requirements=[],
             base="track/track/absolute", edits=summed(put("label", bytes([octet]))), checks={"label.text": None},
-            misread=["any-character"],
+            catches=["any-character"],
         )  # fmt: skip
     yield Refusal(
         name="write-control", summary="a line feed in the label, to be written", requirements=[],
@@ -128,7 +128,7 @@ def _points() -> Iterator[Case]:
     yield Reject(
         name="read-too-many", summary="a point more than there can be, to be read", requirements=[],
         base="track/point/most", edits=summed(put("count", b"\x03\xe9"), put("point[0]", b"\xff\xff\0\0")),
-        checks={"points.many": None}, misread=["any-count"],
+        checks={"points.many": None}, catches=["any-count"],
     )  # fmt: skip
     yield Accept(
         name="last-step", summary="a step to the last point that there is", value=track(32766, 32767),
@@ -137,7 +137,7 @@ def _points() -> Iterator[Case]:
     yield Reject(
         name="step-too-far", summary="a step to a point that two bytes do not hold", requirements=[],
         base="track/point/last-step", edits=summed(put("point[1]", b"\2")), checks={"points.range": None},
-        misread=["points-wrap"],
+        catches=["points-wrap"],
     )  # fmt: skip
     yield Refusal(
         name="out-of-range", summary="a point that two bytes do not hold, to be written", requirements=[],
@@ -156,13 +156,13 @@ def _points() -> Iterator[Case]:
 def _ends() -> Iterator[Case]:
     yield Reject(
         name="sum", summary="a sum that is one too large", requirements=[], base="track/track/empty",
-        edits=[put("sum", b"\x64")], checks={"sum": None}, misread=["no-sum"],
+        edits=[put("sum", b"\x64")], checks={"sum": None}, catches=["no-sum"],
     )  # fmt: skip
     yield Reject(
         name="cut", summary="the sum is missing", requirements=[], base="track/track/absolute", edits=[cut_end()],
-        checks={"truncated": None}, misread=["cut-sum"],
+        checks={"truncated": None}, catches=["cut-sum"],
     )  # fmt: skip
     yield Reject(
         name="longer", summary="a byte after the sum", requirements=[], base="track/track/absolute",
-        edits=[append(b"\0")], checks={"trailing": None}, misread=["rest-ignored"],
+        edits=[append(b"\0")], checks={"trailing": None}, catches=["rest-ignored"],
     )  # fmt: skip

@@ -4,9 +4,9 @@ from collections.abc import Collection, Mapping, Sequence
 
 from hypothesis import strategies as st
 
-from goldenwire_reference.drawing import Encodings, Example, Pick, built
 from goldenwire_reference.notation import Json
 from goldenwire_reference.reader import Field
+from goldenwire_reference.strategy_blocks import Choose, Encodings, Example, built
 from goldenwire_track.encode import canonical
 from goldenwire_track.notation import parse_value, render_value
 from goldenwire_track.tables import POINTS
@@ -27,25 +27,25 @@ def examples(
     if encodings in ("reordered", "unwritten") or (encodings in ("other", "respelled") and not other):
         return st.nothing()
     forms = {"canonical": (False,), "any": (False, True) if other else (False,)}.get(encodings, (True,))
-    return built(lambda pick: _example(pick, forms[pick(len(forms))]))
+    return built(lambda choose: _example(choose, forms[choose(len(forms))]))
 
 
-def _example(pick: Pick, other: bool) -> Example:
+def _example(choose: Choose, other: bool) -> Example:
     """Build an example; with `other`, of near points in the absolute form, which is not canonical."""
-    value = render_value(LABELS[pick(len(LABELS))], _points(pick, 2 if other else 0))
+    value = render_value(LABELS[choose(len(LABELS))], _points(choose, 2 if other else 0))
     return Example(value, {"form": "absolute"} if other else None, None, value, ())
 
 
-def _points(pick: Pick, least: int) -> list[int]:
-    points = [ENDS[pick(len(ENDS))]]
-    near = least == 2 or pick(2) == 0
-    for _ in range(1 + pick(6)):
-        point = points[-1] + STEPS[pick(len(STEPS))] if near else ENDS[pick(len(ENDS))]
+def _points(choose: Choose, least: int) -> list[int]:
+    points = [ENDS[choose(len(ENDS))]]
+    near = least == 2 or choose(2) == 0
+    for _ in range(1 + choose(6)):
+        point = points[-1] + STEPS[choose(len(STEPS))] if near else ENDS[choose(len(ENDS))]
         if point not in POINTS:
             point = points[-1] + (1 if points[-1] < 0 else -1)
         if point != points[-1]:
             points.append(point)
-    return points if least or pick(4) else points[: pick(2)]
+    return points if least or choose(4) else points[: choose(2)]
 
 
 def delivered(value: Json, plan: Json, policies: Mapping[str, str]) -> Json:
@@ -68,9 +68,9 @@ def exercised(example: Example, fields: Sequence[Field]) -> Collection[str]:
 def ends(features: Collection[str] = (), policies: Mapping[str, str] | None = None) -> st.SearchStrategy[Example]:
     """Generate tracks of two points, the second at an end of the range and the first at most 99 from it."""
 
-    def build(pick: Pick) -> Example:
-        last, step = ((POINTS[-1], -1), (POINTS[0], 1))[pick(2)]
-        value = render_value("end", [last + step * (1 + pick(99)), last])
+    def build(choose: Choose) -> Example:
+        last, step = ((POINTS[-1], -1), (POINTS[0], 1))[choose(2)]
+        value = render_value("end", [last + step * (1 + choose(99)), last])
         return Example(value, None, None, value, ())
 
     return built(build)

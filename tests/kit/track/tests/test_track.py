@@ -13,7 +13,7 @@ TRACK = formats.load("track")
 
 
 @pytest.mark.parametrize("example", requirements.examples("track"), ids=lambda example: example.title)
-def test_the_worked_examples_hold(example: requirements.Example) -> None:
+def test_the_worked_examples_hold(example: requirements.WorkedExample) -> None:
     assert TRACK.decode(example.data) == example.expectation["value"]
     assert TRACK.encode(example.expectation["value"]) == example.data
 

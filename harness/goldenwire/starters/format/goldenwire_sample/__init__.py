@@ -33,10 +33,10 @@ def _canary(number: int) -> tuple[Json, Json, bytes]:
     return None, value, encode(value)
 
 
-def _misreadings() -> Any:
-    from goldenwire_sample.misreadings import MISREADINGS
+def _mutations() -> Any:
+    from goldenwire_sample.mutations import MUTATIONS
 
-    return MISREADINGS
+    return MUTATIONS
 
 
 def _strategies() -> Any:
@@ -58,8 +58,8 @@ FORMAT = Format(
     catalogue=catalogue,
     canary=_canary,
     proven=True,
-    misreadings=_misreadings,
-    without_misreading=tables.WITHOUT_MISREADING,
+    mutations=_mutations,
+    without_mutation=tables.WITHOUT_MUTATION,
     strategies=_strategies,
     properties={
         "decode-reference-encoding": ("SAMPLE-INT-01",),

@@ -1,6 +1,6 @@
-"""The cases that the golden vectors are forged from, a feature a file.
+"""The cases from which the golden vectors are generated; each feature becomes a file.
 
-Put here what a codec has to read, to refuse and to write; the forge proves of each case what it claims.
+Put here what a codec has to read, to refuse and to write; the generator proves each claim of a case.
 """
 
 from collections.abc import Iterator
@@ -31,11 +31,11 @@ def _lists() -> Iterator[Case]:
     yield Accept(name="empty", summary="no integers", requirements=["SAMPLE-LIST-01"], value=[])
     yield Accept(
         name="two", summary="two integers, of one byte and of two", value=["1", "300"],
-        requirements=["SAMPLE-LIST-01", "SAMPLE-INT-01"], misread=["highest-first"],
+        requirements=["SAMPLE-LIST-01", "SAMPLE-INT-01"], catches=["highest-first"],
     )  # fmt: skip
     yield Accept(
         name="most", summary=f"as many integers as there can be: {MOST}", value=["7"] * MOST,
-        requirements=["SAMPLE-LIST-01"], misread=["signed-count"],
+        requirements=["SAMPLE-LIST-01"], catches=["signed-count"],
     )  # fmt: skip
     yield Refusal(
         name="too-many", summary="one integer more than the count can say", requirements=["SAMPLE-LIST-03"],
@@ -63,7 +63,7 @@ def _integers() -> Iterator[Case]:
         )  # fmt: skip
     yield Reject(
         name="overlong", summary="0 in two bytes", requirements=[], base="sample/integer/number-0",
-        edits=[put("integer[0]", b"\x80\0")], checks={"overlong": None}, misread=["any-length"],
+        edits=[put("integer[0]", b"\x80\0")], checks={"overlong": None}, catches=["any-length"],
     )  # fmt: skip
     yield Reject(
         name="overlong-behind", summary="a zero byte too many, in the second of two integers", requirements=[],
@@ -72,7 +72,7 @@ def _integers() -> Iterator[Case]:
     yield Reject(
         name="out-of-range", summary="the least integer that is too large", requirements=[],
         base="sample/integer/number-0", edits=[put("integer[0]", b"\x80\x80\x80\x80\x10")], checks={"range": None},
-        misread=["cut-to-32-bits"],
+        catches=["cut-to-32-bits"],
     )  # fmt: skip
     yield Refusal(
         name="write-out-of-range", summary="the least integer that is too large, to be written", requirements=[],

@@ -5,7 +5,7 @@ Put here `examples`: questions with a definite outcome for a codec that declares
 
 from collections.abc import Collection, Mapping
 
-from goldenwire_reference.drawing import Encodings, Example, Pick, built
+from goldenwire_reference.strategy_blocks import Encodings, Example, Choose, built
 from hypothesis import strategies as st
 
 from goldenwire_sample.tables import LIMIT
@@ -24,6 +24,6 @@ def examples(
     return st.nothing() if encodings in ("other", "respelled", "reordered", "unwritten") else built(_example)
 
 
-def _example(pick: Pick) -> Example:
-    value = [str(NUMBERS[pick(len(NUMBERS))]) for _ in range(pick(8))]
+def _example(choose: Choose) -> Example:
+    value = [str(NUMBERS[choose(len(NUMBERS))]) for _ in range(choose(8))]
     return Example(value, None, None, value, ())

@@ -24,4 +24,4 @@ FEATURES = {
 }
 
 # Requirements that no mistake in reading or writing can be told for, and why.
-WITHOUT_MISREADING: dict[str, str] = {}
+WITHOUT_MUTATION: dict[str, str] = {}

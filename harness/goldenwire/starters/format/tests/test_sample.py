@@ -12,7 +12,7 @@ SAMPLE = formats.load("sample")
 
 
 @pytest.mark.parametrize("example", requirements.examples("sample"), ids=lambda example: example.title)
-def test_the_worked_examples_hold(example: requirements.Example) -> None:
+def test_the_worked_examples_hold(example: requirements.WorkedExample) -> None:
     assert SAMPLE.decode(example.data) == example.expectation["value"]
     assert SAMPLE.encode(example.expectation["value"]) == example.data
 

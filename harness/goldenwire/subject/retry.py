@@ -1,0 +1,44 @@
+"""A separate process for questions that are asked again in isolation: its log concerns them and nothing else."""
+
+from contextlib import ExitStack
+from types import TracebackType
+from typing import Protocol, Self
+
+from goldenwire.protocol import Observation, Request
+from goldenwire.subject.keeper import CannotRun
+from goldenwire.subject.oneshot import OneShot
+from goldenwire.subject.pool import Pool
+
+
+class Make(Protocol):
+    """A factory for the codec, not started yet."""
+
+    def __call__(self) -> Pool | OneShot: ...
+
+
+class Retry:
+    """A codec that is started with its first question. A context manager; leaving it ends the codec."""
+
+    def __init__(self, make: Make) -> None:
+        self._make = make
+        self._stack = ExitStack()
+        self._subject: Pool | OneShot | None = None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._stack.__exit__(kind, error, trace)
+
+    def ask(self, request: Request) -> Observation | None:
+        """Return the answer to a question that is alone in flight; None if the codec does not start again."""
+        try:
+            if self._subject is None:
+                self._subject = self._make()
+                self._stack.enter_context(self._subject)
+                self._subject.be_careful()
+            return self._subject.ask(request)
+        except CannotRun:
+            return None

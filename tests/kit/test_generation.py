@@ -1,0 +1,427 @@
+"""Building vectors: claims that are refused, damage that verification finds, and trees that are replaced as a whole."""
+
+import os
+import random
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from goldenwire_reference import formats, generation
+from goldenwire_reference.builder import BuiltCase, CaseBuilder, GenerationError
+from goldenwire_reference.cases import (
+    Accept,
+    Case,
+    Either,
+    EitherEncode,
+    Feature,
+    Refusal,
+    Reject,
+    add_at,
+    append,
+    put,
+    remove_at,
+    replace_at,
+)
+from goldenwire_reference.daphne.catalogue.builders import dense, whole
+from goldenwire_reference.formats import load
+from goldenwire_reference.tree import one_line, replace_tree
+from kit.outside import TRACK, path_with
+
+ROOT = Path(__file__).parents[2]
+
+VALUE = dense("uint8", [7, 8])
+GOOD = Accept(name="good", summary="a base", requirements=["DAPHNE-GEN-01"], value=VALUE)
+
+
+def rejected(**changes: Any) -> Reject:
+    usual: dict[str, Any] = {
+        "name": "bad",
+        "summary": "an edit of it",
+        "requirements": ["DAPHNE-HDR-02"],
+        "base": "daphne/trial/good",
+        "edits": [put("version", 2)],
+        "checks": {"header.version": None},
+    }
+    return Reject(**{**usual, **changes})
+
+
+def refused(**changes: Any) -> Refusal:
+    usual: dict[str, Any] = {
+        "name": "refused",
+        "summary": "a value without encoding",
+        "requirements": ["DAPHNE-ENC-04"],
+        "code": "PLAN",
+        "base": "daphne/trial/good",
+        "edits": [add_at("/plan", [])],
+    }
+    return Refusal(**{**usual, **changes})
+
+
+def chosen(**changes: Any) -> EitherEncode:
+    """Return a request that the reference encodes, and others may refuse."""
+    usual: dict[str, Any] = {
+        "name": "chosen",
+        "summary": "what one choice refuses",
+        "requirements": ["DAPHNE-LIM-03"],
+        "policy": "daphne.duplicate-label",
+        "code": "LIMIT",
+        "base": "daphne/trial/good",
+        "edits": [replace_at("/value/cells/0/2", "9")],
+        "refused_by": ["reject"],
+    }
+    return EitherEncode(**usual | changes)
+
+
+# DAPHNE without the feature that promises which of two defects is reported.
+DAPHNE = load("daphne")
+UNORDERED = replace(DAPHNE, features={name: told for name, told in DAPHNE.features.items() if name != "order"})
+TWO_DEFECTS = {
+    "edits": [put("version", 2), append(b"\0")],
+    "checks": {"header.version": None, "body.trailing": None},
+    "in_order": "DAPHNE-ERR-02",
+}
+
+
+FAULTY: dict[str, tuple[Case, str]] = {
+    "an edit that breaks nothing": (rejected(edits=[put("value-type", 3)]), "accepts it"),
+    "a check that is not the one": (rejected(checks={"header.data-type.reserved": 1}), "none of"),
+    "two defects and one named": (rejected(edits=[put("version", 2), append(b"\0")]), "off it is still refused"),
+    "two checks where one suffices": (rejected(checks={"header.version": None, "body.trailing": None}), "accepts it"),
+    "a base that is not there": (rejected(base="daphne/trial/none"), "no accepted case"),
+    "a field that is not there": (rejected(edits=[put("colour", 1)]), "fields named"),
+    "an unknown requirement": (rejected(requirements=["DAPHNE-HDR-99"]), "DAPHNE-HDR-99"),
+    "a requirement of no case": (
+        Accept(name="none", summary="nothing targeted", requirements=[], value=dense("uint8", [1])),
+        "requirement",
+    ),
+    "a name in capitals": (
+        Accept(name="Bad", summary="a name", requirements=["DAPHNE-GEN-01"], value=dense("uint8", [1])),
+        "lower case",
+    ),
+    "bytes that are there already": (
+        Accept(name="twin", summary="the same again", requirements=["DAPHNE-GEN-01"], value=VALUE),
+        "those of daphne/trial/good",
+    ),
+    "a value that the bytes do not have": (
+        Accept(name="wrong", summary="other bytes", requirements=["DAPHNE-GEN-01"], value=VALUE, data=b"\1\1"),
+        "TRUNCATED",
+    ),
+    "a plan of a false value": (
+        Accept(
+            name="zero",
+            summary="a cell that is zero",
+            requirements=["DAPHNE-GEN-01"],
+            value={**dense("uint8", [7]), "cells": [["0", "0", "0"]]},
+        ),
+        "the decoded value",
+    ),
+    "an encoder that does not refuse": (refused(edits=[add_at("/plan", whole(VALUE, "dense", "uint8"))]), "encodes it"),
+    "a refusal of another class": (refused(code="VALUE"), "error class"),
+    "a policy that does not matter": (
+        Either(
+            name="either",
+            summary="no choice",
+            requirements=["DAPHNE-LIM-03"],
+            policy="daphne.stored-zero",
+            base="daphne/trial/good",
+            edits=[put("version", 2)],
+        ),
+        "does not matter",
+    ),
+    "a request that every choice refuses": (
+        chosen(refused_by=["keep", "reject"], edits=[replace_at("/value/cells/0/2", "256")], code="VALUE"),
+        "does not matter",
+    ),
+    "a request that every choice writes alike": (
+        chosen(refused_by=[], values={"reject": {**GOOD.value, "cells": [["0", "0", "9"], *VALUE["cells"][1:]]}}),
+        "does not matter",
+    ),
+    "a request of which a choice writes what is none": (
+        chosen(refused_by=[], values={"reject": {**GOOD.value, "cells": [["0", "0", "256"]]}}),
+        "VALUE",
+    ),
+    "a choice of the reference's that is to refuse": (chosen(refused_by=["keep"]), "the reference encodes it"),
+    "a choice of the reference's that is to write": (chosen(edits=[replace_at("/value/cells/0/2", "256")]), "VALUE"),
+}
+
+
+@pytest.mark.parametrize(("case", "sentence"), FAULTY.values(), ids=FAULTY)
+def test_a_faulty_case_is_not_generated(case: Case, sentence: str) -> None:
+    builder = CaseBuilder(load("daphne"))
+    with pytest.raises(generation.GenerationError) as caught:
+        builder.feature(Feature("trial", "Trial", [GOOD, case]))
+    assert sentence in str(caught.value)
+    assert str(caught.value).startswith(f"daphne/trial/{case.name}: ")
+
+
+def test_a_refusal_is_an_edit_of_what_an_encoder_is_given() -> None:
+    row = {"scope": "row", "schema": "!B(a)"}
+    named = Accept(
+        name="named",
+        summary="a row by name",
+        requirements=["DSPACK-API-03"],
+        context=row,
+        value=["7"],
+        given={"a": "7"},
+    )
+    none = Refusal(
+        name="none", summary="no name", requirements=["DSPACK-API-04"], code="ARITY", base="dspack/trial/named",
+        edits=[remove_at("/value/a")],
+    )  # fmt: skip
+    [_, refusal] = CaseBuilder(load("dspack")).feature(Feature("trial", "Trial", [named, none]))
+    assert refusal.record["value"] == {}
+    assert refusal.record["edit"] == [{"op": "remove", "path": "/value/a", "was": "7"}]
+
+
+def test_sound_cases_are_generated() -> None:
+    built = CaseBuilder(load("daphne")).feature(Feature("trial", "Trial", [GOOD, rejected(), refused(), chosen()]))
+    records = [one.record for one in built]
+    assert [record["verdict"] for record in records] == ["accept", "reject", "reject", "either"]
+    assert [*records[3]["outcomes"]["reject"], *records[3]["outcomes"]["keep"]] == ["code", "value"]
+    assert records[1]["edit"] == [{"at": 0, "remove": "01", "insert": "02"}]
+    assert (records[1]["code"], records[1]["offset"]) == (["VERSION"], 0)
+    assert [one.data for one in built if one.data] == [built[0].data, b"\2" + (built[0].data or b"")[1:]]
+
+
+def test_choices_may_write_other_values() -> None:
+    other = {**GOOD.value, "cells": [["0", "0", "8"]]}
+    case = chosen(refused_by=[], values={"reject": other})
+    record = CaseBuilder(load("daphne")).feature(Feature("trial", "Trial", [GOOD, case]))[1].record
+    assert record["outcomes"] == {"reject": {"value": other}, "keep": {"value": record["value"]}}
+
+
+def decided(policy: str, octets: str, **more: Any) -> BuiltCase:
+    """Return the case built from octets of MessagePack that a policy decides."""
+    case = Either(
+        name="decided",
+        summary="octets",
+        requirements=["MSGPACK-ERR-02"],
+        policy=f"msgpack.{policy}",
+        data=bytes.fromhex(octets),
+        **more,
+    )
+    [built] = CaseBuilder(load("msgpack")).feature(Feature("trial", "Trial", [case]))
+    return built
+
+
+def test_choices_may_refuse_alike_for_a_further_defect() -> None:
+    further = {"code": ["NEVER_USED"], "offset": 6}
+    assert decided("duplicate-keys", "82a16101a161c1").record["outcomes"] == {
+        "reject": {"code": ["DUPLICATE_KEY"], "offset": 4}, "keep": further, "last": further, "first": further,
+    }  # fmt: skip
+
+
+def test_choices_may_not_read_alike() -> None:
+    with pytest.raises(GenerationError, match="does not matter"):
+        decided("duplicate-keys", "82a16101a16101")
+
+
+def test_the_place_of_a_refusal_may_be_left_open() -> None:
+    octets = "91" * 96 + "c0"
+    outcomes = [decided("depth", octets, anywhere=anywhere).record["outcomes"] for anywhere in (False, True)]
+    assert [outcome["limit"] for outcome in outcomes] == [{"code": ["LIMIT"], "offset": 24}, {"code": ["LIMIT"]}]
+
+
+# A tree of a small format from outside, which is generated in an instant
+
+
+@pytest.fixture(scope="module")
+def track() -> Iterator[None]:
+    """Make the format `track` loadable."""
+    with path_with(TRACK):
+        from goldenwire_track import FORMAT
+
+        formats.register(FORMAT)
+        yield
+
+
+@pytest.fixture
+def root(track: None, tmp_path: Path) -> Path:
+    """Return a copy of its vectors."""
+    return Path(shutil.copytree(TRACK / "goldenwire_track/vectors", tmp_path / "vectors"))
+
+
+def delete_one(root: Path) -> str:
+    (root / "track/end/sum.bin").unlink()
+    return "missing track/end/sum.bin"
+
+
+def flip_a_byte(root: Path) -> str:
+    path = root / "track/track/steps.bin"
+    data = bytearray(path.read_bytes())
+    data[5] ^= 1
+    path.write_bytes(data)
+    return "drifted track/track/steps.bin"
+
+
+def add_an_orphan(root: Path) -> str:
+    (root / "track/end/extra.bin").write_bytes(b"")
+    return "orphaned track/end/extra.bin"
+
+
+def change_a_verdict(root: Path) -> str:
+    path = root / "track/label.yaml"
+    path.write_text(path.read_text().replace("verdict: accept", "verdict: reject", 1))
+    return "drifted track/label.yaml"
+
+
+def change_the_manifest(root: Path) -> str:
+    path = root / "manifest.yaml"
+    path.write_text(path.read_text().replace("content: ", "content: 0", 1))
+    return "drifted manifest.yaml"
+
+
+DAMAGES = (delete_one, flip_a_byte, add_an_orphan, change_a_verdict, change_the_manifest)
+
+
+@pytest.mark.parametrize("damage", DAMAGES, ids=lambda damage: damage.__name__)
+def test_verification_names_the_damage_and_nothing_else(root: Path, damage: Callable[[Path], str]) -> None:
+    assert generation.verify(root, ["track"]) == []
+    expected = damage(root)
+    assert [f"{problem.kind} {problem.path}" for problem in generation.verify(root, ["track"])] == [expected]
+
+
+@pytest.mark.parametrize(
+    ("path", "found", "told"),
+    [
+        ("a/b/c.bin", b"a\nb", "byte 2: 62 instead of 63"),  # though it looks like text
+        ("a/b.yaml", b"a\nb", "line 2: 62 instead of 63"),
+        ("a/b/c.bin", b"a\ncd", "4 bytes, 3 are generated"),
+    ],
+)
+def test_a_file_that_drifted_is_told_where(path: str, found: bytes, told: str) -> None:
+    assert generation._first_difference(path, found, b"a\nc") == told
+
+
+def test_regeneration_mends_every_damage(root: Path) -> None:
+    before = files(root)
+    for damage in DAMAGES:
+        damage(root)
+    generation.regenerate(root, ["track"])
+    assert files(root) == before
+
+
+# Differences of a process from the one that made the tree; `make determinism` tries them on the kit's own tree.
+ELSEWHERE = {
+    "PYTHONHASHSEED": "4711", "LC_ALL": "C", "PYTHONUTF8": "0", "TZ": "Pacific/Kiritimati", "PYTHONOPTIMIZE": "2",
+}  # fmt: skip
+
+
+def test_a_tree_is_the_same_elsewhere_to_its_manifest(root: Path, tmp_path: Path) -> None:
+    program = (
+        "import sys; from pathlib import Path; from goldenwire_track import FORMAT\n"
+        "from goldenwire_reference import generation, formats; formats.register(FORMAT)\n"
+        "generation.regenerate(Path(sys.argv[1]), ['track'], out=Path(sys.argv[2]))"
+    )
+    out = tmp_path / "elsewhere"
+    path = os.pathsep.join([str(TRACK), os.environ.get("PYTHONPATH", "")])
+    environment = {**os.environ, **ELSEWHERE, "PYTHONPATH": path}
+    subprocess.run([sys.executable, "-c", program, str(root), str(out)], check=True, env=environment, timeout=600)
+    assert files(out) == files(root)
+
+
+def files(root: Path) -> dict[str, bytes]:
+    return {path.relative_to(root).as_posix(): path.read_bytes() for path in root.rglob("*") if path.is_file()}
+
+
+@pytest.mark.slow
+def test_a_killed_regeneration_leaves_the_old_or_the_new_tree(tmp_path: Path) -> None:
+    """Kill the process at random moments while it swaps two small trees for one another, over and over."""
+    root = tmp_path / "vectors"
+    trees = [{f"f/{n}.bin": bytes([version]) * 100 for n in range(50)} for version in (1, 2)]
+    replace_tree(root, trees[0])
+    program = (
+        "import sys; from pathlib import Path; from goldenwire_reference.tree import replace_tree\n"
+        "trees = [{f'f/{n}.bin': bytes([v]) * 100 for n in range(50)} for v in (1, 2)]\n"
+        "print('ready', flush=True)\n"
+        "while True:\n"
+        "    for tree in trees: replace_tree(Path(sys.argv[1]), tree)\n"
+    )
+    draw = random.Random(1)
+    for _ in range(15):
+        child = subprocess.Popen([sys.executable, "-c", program, str(root)], stdout=subprocess.PIPE)
+        assert child.stdout is not None
+        child.stdout.readline()
+        time.sleep(draw.uniform(0.0, 0.05))
+        child.send_signal(signal.SIGKILL)
+        child.wait(timeout=60)
+        child.stdout.close()
+        assert files(root) in trees
+
+
+def test_a_failed_regeneration_leaves_the_tree_alone(
+    root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = files(root)
+
+    def fail(*_: object) -> None:
+        raise OSError("no space left")
+
+    monkeypatch.setattr(Path, "write_bytes", fail)
+    with pytest.raises(OSError, match="no space"):
+        generation.regenerate(root, ["track"])
+    monkeypatch.undo()
+    assert files(root) == before
+    assert [path.name for path in tmp_path.iterdir()] == ["vectors"], "nothing is left beside it"
+
+
+ODD_TEXT = [
+    "a\0b",
+    "\x7f\x85\xa0",
+    "\u2028\u2029",
+    "\ufeff",
+    "\ufffe\uffff",
+    "\U0001f600",
+    "null",
+    "1",
+    "- x",
+    "\t",
+    '"\\/',
+]
+
+
+@pytest.mark.parametrize("text", ODD_TEXT, ids=ascii)
+def test_text_in_a_feature_file_reads_the_same_as_json_and_as_yaml(text: str) -> None:
+    import json
+
+    import yaml
+
+    line = one_line({"label": text})
+    assert json.loads(line) == {"label": text}
+    assert yaml.load(line, Loader=yaml.CSafeLoader) == {"label": text}
+
+
+def test_an_order_that_nobody_promises_is_none() -> None:
+    with pytest.raises(GenerationError, match="no feature `order`"):
+        CaseBuilder(UNORDERED).feature(Feature("trial", "Trial", [GOOD, rejected(**TWO_DEFECTS)]))
+
+
+def test_of_two_defects_the_first_is_told() -> None:
+    builder = CaseBuilder(DAPHNE)
+    [_, both] = builder.feature(Feature("trial", "Trial", [GOOD, rejected(**TWO_DEFECTS)]))
+    assert both.record["first"] == "VERSION"
+    assert both.record["code"] == ["VERSION", "TRAILING"]
+    assert both.record["offset"] == 0
+    assert both.record["offsets"] == {"VERSION": 0, "TRAILING": 47}
+    assert "DAPHNE-ERR-02" in both.record["requirements"]
+
+
+@pytest.mark.parametrize(
+    ("changes", "says"),
+    [
+        ({"also": ["LIMIT"]}, "have a check each"),
+        ({"checks": {"header.version": None}}, "off it is still refused"),
+        ({"edits": [put("version", 2)]}, "accepts it"),
+    ],
+)
+def test_two_defects_in_order_are_two(changes: dict[str, Any], says: str) -> None:
+    with pytest.raises(GenerationError, match=says):
+        CaseBuilder(DAPHNE).feature(Feature("trial", "Trial", [GOOD, rejected(**{**TWO_DEFECTS, **changes})]))
