@@ -52,6 +52,7 @@ def test_it_has_every_reason() -> None:
     parts = json.loads(json.dumps(found))
     for name, part in parts.items():
         assert SCHEMA["$defs"][name] == {key: value for key, value in part.items() if key != "title"}
+    assert {name for name in SCHEMA["$defs"] if name[0].isupper()} == set(parts)
     assert SCHEMA["$defs"]["reason"] == {"oneOf": [{"$ref": f"#/$defs/{name}"} for name in parts]}
     assert SCHEMA["$defs"]["header"]["properties"]["results"] == {"const": RESULTS}
 
