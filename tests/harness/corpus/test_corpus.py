@@ -273,7 +273,7 @@ BEYOND_A_SCHEMA = (
     "does not begin",
     "its file",
     "its outcomes",
-    "what it needs",
+    "it needs features",
 )
 
 
