@@ -24,7 +24,7 @@ from goldenwire.results.causes import Causes
 from goldenwire.results.findings import NOTHING_ELSE, REPLY, STDERR, make_finding, make_pass, make_stray
 from goldenwire.results.known_failures import KnownFailures
 from goldenwire.results.scope import PROPERTIES, kind
-from goldenwire.results.tally import Cell, never_asked
+from goldenwire.results.tally import Cell, sums_not_asked
 
 K = TypeVar("K")
 SEED = 20240229
@@ -160,7 +160,7 @@ class Run:
     ) -> None:
         self.subject, self.negotiated, self.options = subject, negotiated, options
         self.not_asked: Counter[NotAsked] = Counter()
-        self.unmasked: list[str] = []
+        self.failed_canaries: list[str] = []
         self.stopped = ""
         self.trouble: UserError | None = None
         self._header, self._vectors, self._referee, self._canaries = header, vectors, referee, canaries
@@ -183,7 +183,7 @@ class Run:
         try:
             for _ in self.canaries():
                 pass
-            yield Canaries(tuple(self.unmasked))
+            yield Canaries(tuple(self.failed_canaries))
             for finding in self._watched(chain(self._made_up, self.findings())):
                 yield finding
                 if self.stopped:
@@ -201,7 +201,7 @@ class Run:
         yield self.footer()
 
     def canaries(self) -> Iterator[canary.CanaryResult]:
-        """Ask the canaries; their diagnoses are in `unmasked` afterwards, except for known failures."""
+        """Ask the canaries; their diagnoses are in `failed_canaries` afterwards, except for known failures."""
         for format, vectors in self._canaries.items():
             signs = []
             for sign in canary.ask(self.subject.ask, vectors, self.negotiated[format], self._referee):
@@ -211,7 +211,7 @@ class Run:
                 yield sign
             if self._header.command and not self._proxied:
                 self._proxied += canary.proxied(signs, self._referee)
-            self.unmasked += (f"{format}: {sentence}" for sentence in canary.diagnose(signs, self.known.excuses))
+            self.failed_canaries += (f"{format}: {sentence}" for sentence in canary.diagnose(signs, self.known.excuses))
 
     def _keep(self, sign: canary.CanaryResult) -> None:
         """Keep the finding of a made-up value that does not pass or is a known failure, if all vectors are asked.
@@ -243,7 +243,7 @@ class Run:
             if (finding.case, finding.operation) not in made_up and not finding.case.startswith(PROPERTIES):
                 heart.count(_format(finding.case), finding.operation, finding.finding in {"pass", "unspecified"})
             yield finding
-        self.unmasked += heart.sentences()
+        self.failed_canaries += heart.sentences()
 
     def findings(self) -> Iterator[Finding]:
         """Yield every finding in order of completion, before known failures are applied."""
@@ -366,12 +366,12 @@ class Run:
         cells: Counter[Cell] = Counter()
         for (_, feature, level, ids), count in self.not_asked.items():
             cells[feature, level, ids] += count
-        features, requirements = never_asked(cells)
+        features, requirements = sums_not_asked(cells)
         return Footer(
             complete=not self.stopped,
             counts={},
             not_asked=self._missing(),
-            unmasked=tuple(self.unmasked),
+            failed_canaries=tuple(self.failed_canaries),
             complaints=tuple(map(printable, (*self.subject.complaints, *self._proxied))),
             restarts=self.subject.restarts,
             stopped=self.stopped,

@@ -42,7 +42,8 @@ def findings(text: str) -> list[Finding]:
 def footer(text: str, **more: Any) -> Footer:
     """The footer of a run that came to an early end."""
     told = (text,)
-    said = {"stale": told, "unmasked": told, "complaints": told, "drift": told, "notes": told, "stopped": text}
+    names = ("stale", "failed_canaries", "complaints", "changed_declarations", "notes")
+    said = dict.fromkeys(names, told) | {"stopped": text}
     suspects = (Suspect(text, 1, 2, 3, 4),)
     return Footer(False, {}, {text: 1}, **said, features={text: {}}, suspects=suspects, **more)  # type: ignore[arg-type]
 

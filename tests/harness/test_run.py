@@ -85,7 +85,7 @@ def instead(seen: Observation, op: str, data: bytes | None = None) -> Answer:
 def test_a_codec_without_mistakes_passes_every_question(tree: Path) -> None:
     found, footer = finish(start(tree, toy.Codec(policies={"toy.zero": "reject"})))
     assert Counter(finding.finding for finding in found.values()) == {"pass": 17}
-    assert (footer.complete, footer.unmasked, footer.not_asked) == (True, (), {})
+    assert (footer.complete, footer.failed_canaries, footer.not_asked) == (True, (), {})
     assert footer.counts["draft"]["pass"] == 9
     assert footer.counts["strict"]["pass"] == 8
 
@@ -243,7 +243,7 @@ def test_fail_fast_stops_at_the_first_failure_that_decides(tree: Path, level: An
 
 
 @pytest.mark.parametrize(
-    ("known", "unmasked"),
+    ("known", "failed_canaries"),
     [
         ([], ("toy: the adapter rejects good bytes, even those of a plain value: it may reject everything",)),
         (["toy/basic/one", "toy/canary/nonce"], ()),
@@ -251,12 +251,12 @@ def test_fail_fast_stops_at_the_first_failure_that_decides(tree: Path, level: An
     ids=["unknown", "known"],
 )
 def test_what_canaries_say_is_in_the_footer_unless_it_is_known(
-    tree: Path, known: list[str], unmasked: tuple[str, ...]
+    tree: Path, known: list[str], failed_canaries: tuple[str, ...]
 ) -> None:
     entries = {(case, op): ("rejected", Known("todo", "later")) for case in known for op in ("decode", "transcode")}
     run = start(tree, toy.Codec(lambda _: toy.rejected()), KnownFailures("toy", entries))
     assert len(list(run.canaries())) == 7
-    assert run.footer().unmasked == unmasked
+    assert run.footer().failed_canaries == failed_canaries
 
 
 HEART = (
@@ -284,7 +284,7 @@ FAILED, DECLINED = Observation("failed", detail="not in the table"), Observation
     ("other", "word", "verdict_"),
     [
         (FAILED, "fail", "fails"),
-        (DECLINED, "declined", "unmasked"),
+        (DECLINED, "declined", "unreliable"),
         (toy.rejected(), "fail", "fails"),
         (Observation("crashed"), "fail", "fails"),
     ],
@@ -298,12 +298,12 @@ def test_a_codec_by_heart_is_said_to_be_one_and_does_not_conform(
         case: finding.finding for case, finding in found.items() if finding.finding not in {"pass", "unspecified"}
     }
     assert made_up == {f"canary/nonce {operation}": word for operation in toy.OPERATIONS}
-    assert footer.unmasked == (ALL_THREE,)
+    assert footer.failed_canaries == (ALL_THREE,)
     assert (verdict(footer, "strict"), exit_code(footer, "strict")) == (verdict_, 1)
 
 
 @pytest.mark.parametrize(
-    ("ops", "options", "known", "asked", "unmasked"),
+    ("ops", "options", "known", "asked", "failed_canaries"),
     [
         (("encode",), {}, (), {"encode"}, (HEART.format("encode"),)),
         ((), {"operation": ("decode",)}, (), {"decode"}, (HEART.format("decode"),)),
@@ -314,20 +314,25 @@ def test_a_codec_by_heart_is_said_to_be_one_and_does_not_conform(
     ids=["of one operation", "where one is asked", "selected", "by requirement", "known"],
 )
 def test_a_made_up_value_is_found_where_all_vectors_are_asked(  # noqa: PLR0917  # one for each column
-    tree: Path, ops: tuple[str, ...], options: Any, known: tuple[str, ...], asked: set[str], unmasked: tuple[str, ...]
+    tree: Path,
+    ops: tuple[str, ...],
+    options: Any,
+    known: tuple[str, ...],
+    asked: set[str],
+    failed_canaries: tuple[str, ...],
 ) -> None:
     entries = {("toy/canary/nonce", op): ("failed", Known("todo", "later")) for op in known}
     run = start(tree, toy.Codec(by_heart(FAILED, *ops)), KnownFailures("toy", entries), **options)
     found, footer = finish(run)
     made_up = {case: finding.finding for case, finding in found.items() if case.startswith("canary/")}
     assert made_up == {f"canary/nonce {op}": "known-failure" if op in known else "fail" for op in asked}
-    assert (footer.unmasked, footer.stale) == (unmasked, ())
+    assert (footer.failed_canaries, footer.stale) == (failed_canaries, ())
 
 
 def test_a_codec_that_fails_vectors_does_not_know_them_by_heart(tree: Path) -> None:
     right = by_heart(FAILED)
     wrong = toy.Codec(lambda request: FAILED if request.data == b"\1\1\2" else right(request))
-    assert finish(start(tree, wrong))[1].unmasked == (HEART.format("encode"),)
+    assert finish(start(tree, wrong))[1].failed_canaries == (HEART.format("encode"),)
 
 
 def test_a_made_up_value_that_is_known_to_fail_and_holds_is_an_unexpected_pass(tree: Path) -> None:

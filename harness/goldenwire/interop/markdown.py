@@ -38,7 +38,7 @@ def _lines(matrix: Matrix) -> Iterator[Markdown]:
     notes = [
         *other_output(matrix),
         *(f"STALE {one}" for one in footer.stale),
-        *(f"DRIFT {one}" for one in footer.drift),
+        *(f"CHANGED {one}" for one in footer.changed_declarations),
         *footer.complaints,
     ]
     if notes:

@@ -255,7 +255,7 @@ def plain(matrix: Matrix) -> dict[str, Any]:
         "complete": matrix.footer.complete,
         "stopped": matrix.footer.stopped,
         "stale": matrix.footer.stale,
-        "drift": matrix.footer.drift,
+        "changed_declarations": matrix.footer.changed_declarations,
         "complaints": matrix.footer.complaints,
         "restarts": matrix.footer.restarts,
     }  # fmt: skip

@@ -85,7 +85,7 @@ class Text:
         assert footer is not None
         yield from other_output(self.matrix)
         yield from (f"STALE {sentence}" for sentence in footer.stale)
-        yield from (f"DRIFT {sentence}" for sentence in footer.drift)
+        yield from (f"CHANGED {sentence}" for sentence in footer.changed_declarations)
         yield from (f"NOTE {sentence}" for sentence in (*footer.notes, *footer.complaints))
         yield verdict(self.matrix)
 

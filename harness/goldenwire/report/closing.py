@@ -22,7 +22,7 @@ WORDS = {
 # The last line by verdict: its colour, and a sentence with placeholders for the level and the scope.
 SENTENCES = {
     "fails": ("red", "It does not conform at level {level}."),
-    "unmasked": ("red", "A canary failed: the results are unreliable, and there is no verdict at level {level}."),
+    "unreliable": ("red", "A canary failed: the results are unreliable, and there is no verdict at level {level}."),
     "outdated": (
         "red",
         "At level {level} it fails only as it is known to, or less: bring the known failures up to date.",
@@ -38,7 +38,7 @@ SENTENCES = {
 # The same for a badge, with the level and the number of questions that hold.
 BRIEFS = {
     "fails": "fails {level}, {counted} hold",
-    "unmasked": "canary failed: unreliable",
+    "unreliable": "canary failed: unreliable",
     "outdated": "known failures out of date",
     "incomplete": "no verdict",
     "unknown": "no verdict",
@@ -78,9 +78,9 @@ def brief(footer: Footer, header: Header | None, level: Level) -> RunVerdict:
 
 def troubles(footer: Footer, level: Level) -> Iterator[tuple[str, str]]:
     """Yield the problems of the run itself as pairs of a kind and a sentence."""
-    yield from (("canary", sentence) for sentence in footer.unmasked)
+    yield from (("canary", sentence) for sentence in footer.failed_canaries)
     yield from (("stale known failure", sentence) for sentence in footer.stale)
-    yield from (("drift", sentence) for sentence in footer.drift)
+    yield from (("changed declaration", sentence) for sentence in footer.changed_declarations)
     if not footer.complete:
         yield "incomplete", footer.stopped
     if verdict(footer, level) == "unknown":
@@ -135,8 +135,8 @@ def _rest(scope: Scope, failed: int = 0) -> str:
     rest = {
         "failed": failed,
         "declined": scope.declined,
-        "unspecified": scope.left_open,
-        "not asked": scope.never_asked,
+        "unspecified": scope.unspecified,
+        "not asked": scope.not_asked,
     }
     told = ", ".join(f"{count:,} {what}" for what, count in rest.items() if count)
     return f" ({told})" if told else ""

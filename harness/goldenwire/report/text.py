@@ -90,7 +90,7 @@ class TextReport:
             case Header():
                 yield from self.begin(record)
             case Canaries():
-                yield from self.show_canaries(record.unmasked)
+                yield from self.show_canaries(record.failed_canaries)
             case Footer():
                 yield from self.end(record)
 
@@ -215,9 +215,9 @@ class TextReport:
         if self._verbosity < 0 and self._last and footer.stopped == FAIL_FAST:
             yield self.line(self._last)
         yield from self._sums(footer)
-        yield from (self._paint("red", f"CANARY {sentence}") for sentence in footer.unmasked)
+        yield from (self._paint("red", f"CANARY {sentence}") for sentence in footer.failed_canaries)
         yield from (self._paint("red", f"STALE known failure {sentence}") for sentence in footer.stale)
-        yield from (self._paint("red", f"DRIFT {sentence}") for sentence in footer.drift)
+        yield from (self._paint("red", f"CHANGED {sentence}") for sentence in footer.changed_declarations)
         yield from (self._paint("yellow", f"note: {sentence}") for sentence in footer.notes)
         yield from (self._paint("yellow", f"the codec: {sentence}") for sentence in footer.complaints)
         yield from (f"{level}: {sums}" for level, sums in closing.levels(footer, self._level))

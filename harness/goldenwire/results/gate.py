@@ -89,7 +89,8 @@ class Gate:
         if known is None:
             return footer
         stale = () if footer.stopped else tuple(known.stale(self._existing()))
-        return msgspec.structs.replace(footer, stale=stale, drift=known.changed_declarations(), notes=known.notes())
+        changed = known.changed_declarations()
+        return msgspec.structs.replace(footer, stale=stale, changed_declarations=changed, notes=known.notes())
 
 
 def fail_declined(finding: Finding) -> Finding:

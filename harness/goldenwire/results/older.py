@@ -30,7 +30,18 @@ def _finding(record: dict[str, Any]) -> None:
         record["reasons"] = [{"code": "told", "text": why}]
 
 
+def _canaries(record: dict[str, Any]) -> None:
+    _rename(record, {"unmasked": "failed_canaries"})
+
+
 def _footer(record: dict[str, Any]) -> None:
+    _rename(record, {"unmasked": "failed_canaries", "drift": "changed_declarations"})
+    for name in ("scope", "features"):
+        for levels in _values(record.get(name)):
+            for scope in _values(levels):
+                _rename(scope, SCOPE)
+    for scope in _values(record.get("requirements")):
+        _rename(scope, SCOPE)
     for name in ("counts", "properties"):
         levels = record.get(name)
         if isinstance(levels, dict):
@@ -51,4 +62,15 @@ def _word(word: Any) -> Any:
     return WORDS.get(word, word) if isinstance(word, str) else word
 
 
-CHANGES = {"finding": _finding, "footer": _footer}
+def _values(member: Any) -> list[Any]:
+    return list(member.values()) if isinstance(member, dict) else []
+
+
+def _rename(record: Any, names: dict[str, str]) -> None:
+    for old, new in names.items():
+        if isinstance(record, dict) and old in record:
+            record[new] = record.pop(old)
+
+
+SCOPE = {"left_open": "unspecified", "never_asked": "not_asked"}
+CHANGES = {"canaries": _canaries, "finding": _finding, "footer": _footer}

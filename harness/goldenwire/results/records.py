@@ -63,7 +63,7 @@ class Header(Struct, frozen=True, forbid_unknown_fields=True, tag_field="record"
 class Canaries(Struct, frozen=True, forbid_unknown_fields=True, tag_field="record", tag="canaries"):
     """The canaries that failed, as sentences, without known failures. Usually empty."""
 
-    unmasked: tuple[str, ...] = ()
+    failed_canaries: tuple[str, ...] = ()
 
 
 class Finding(
@@ -118,7 +118,7 @@ class Footer(Struct, frozen=True, forbid_unknown_fields=True, tag_field="record"
     counts: Counts
     not_asked: dict[str, int]  # vectors' questions that were not asked, by the undeclared operation or feature
     stale: tuple[str, ...] = ()  # known failures without a finding
-    unmasked: tuple[str, ...] = ()  # canaries that failed, as sentences
+    failed_canaries: tuple[str, ...] = ()  # canaries that failed, as sentences
     complaints: tuple[str, ...] = ()  # mistakes of the codec outside its cases
     restarts: int = 0
     stopped: str = ""  # the reason if the run is not complete
@@ -128,7 +128,7 @@ class Footer(Struct, frozen=True, forbid_unknown_fields=True, tag_field="record"
     features: dict[str, Levels] = {}
     requirements: dict[str, Scope] = {}
     suspects: tuple[Suspect, ...] = ()
-    drift: tuple[str, ...] = ()  # declarations of the codec that differ from the known failures
+    changed_declarations: tuple[str, ...] = ()  # declarations of the codec that differ from the known failures
     notes: tuple[str, ...] = ()  # other differences from the state when the known failures were recorded
 
 
@@ -163,7 +163,7 @@ def passed(counts: Counts, level: Level) -> tuple[int, int]:
 # The verdicts on a codec, and their exit codes; the first that applies holds.
 VERDICTS = {
     "fails": 1,
-    "unmasked": 1,  # a canary failed: the results are unreliable
+    "unreliable": 1,  # a canary failed: the results are unreliable
     "outdated": 1,  # the known failures are out of date
     "incomplete": 2,
     "unknown": 2,  # no results
@@ -182,8 +182,8 @@ def verdict(footer: Footer, level: Level) -> str:
         sums.update(footer.counts.get(name, {}))
     holds = {
         "fails": sums["fail"] or sums["flaky"],
-        "unmasked": footer.unmasked,
-        "outdated": sums["unexpected-pass"] or footer.stale or footer.drift,
+        "unreliable": footer.failed_canaries,
+        "outdated": sums["unexpected-pass"] or footer.stale or footer.changed_declarations,
         "incomplete": not footer.complete,
         "unknown": not (sums["pass"] or sums["known-failure"] or sums["unspecified"]),
         "known": sums["known-failure"],

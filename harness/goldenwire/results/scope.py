@@ -13,21 +13,21 @@ KINDS = ("vectors", "properties")
 class Scope(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """The numbers of questions that held and were answered, and of those that were not, by reason.
 
-    `left_open`: answered in one of the ways that a policy permits, while the codec declares no choice; or a property
-    whose examples another property's failure explains. `never_asked`: the codec does not declare the operation, or a
+    `unspecified`: answered in one of the ways that a policy permits, while the codec declares no choice; or a property
+    whose examples another property's failure explains. `not_asked`: the codec does not declare the operation, or a
     feature that the question needs.
     """
 
     held: int = 0
     answered: int = 0
     declined: int = 0
-    left_open: int = 0
-    never_asked: int = 0
+    unspecified: int = 0
+    not_asked: int = 0
 
     @property
     def asked(self) -> int:
         """The number of questions."""
-        return self.answered + self.declined + self.left_open + self.never_asked
+        return self.answered + self.declined + self.unspecified + self.not_asked
 
     @property
     def whole(self) -> bool:
@@ -39,8 +39,8 @@ class Scope(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
             self.held * count,
             self.answered * count,
             self.declined * count,
-            self.left_open * count,
-            self.never_asked * count,
+            self.unspecified * count,
+            self.not_asked * count,
         )
 
     def __add__(self, other: "Scope") -> "Scope":
@@ -48,8 +48,8 @@ class Scope(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
             self.held + other.held,
             self.answered + other.answered,
             self.declined + other.declined,
-            self.left_open + other.left_open,
-            self.never_asked + other.never_asked,
+            self.unspecified + other.unspecified,
+            self.not_asked + other.not_asked,
         )
 
 

@@ -16,9 +16,9 @@ DECLINED = "declined "  # prefix of the kind of a finding that fails because the
 ADDS = {
     "pass": Scope(held=1, answered=1),
     "declined": Scope(declined=1),
-    "explained": Scope(left_open=1),  # of a property, by another one's failure
-    "unspecified": Scope(left_open=1),
-    "not-asked": Scope(never_asked=1),
+    "explained": Scope(unspecified=1),  # of a property, by another one's failure
+    "unspecified": Scope(unspecified=1),
+    "not-asked": Scope(not_asked=1),
     **{DECLINED + word: Scope(declined=1) for word in FINDINGS},
 }
 ANSWERED = Scope(answered=1)
@@ -114,12 +114,12 @@ def _by_kind(features: Mapping[str, Levels]) -> dict[str, Levels]:
     return total
 
 
-def never_asked(cells: Mapping[Cell, int]) -> tuple[dict[str, Levels], dict[str, Scope]]:
+def sums_not_asked(cells: Mapping[Cell, int]) -> tuple[dict[str, Levels], dict[str, Scope]]:
     """Return the sums of questions that are not asked, by feature and by requirement."""
     features: dict[str, Levels] = {}
     requirements: dict[str, Scope] = {}
     for (feature, level, ids), count in cells.items():
-        add(features.setdefault(feature, {}), level, Scope(never_asked=count))
+        add(features.setdefault(feature, {}), level, Scope(not_asked=count))
         for id in ids:
-            add(requirements, id, Scope(never_asked=count))
+            add(requirements, id, Scope(not_asked=count))
     return features, requirements

@@ -13,7 +13,7 @@ from goldenwire.judge.reasons import FoundInRounds, RoundsHold
 from goldenwire.report.text import BLOCKS, Sentence, TextReport
 from goldenwire.results import Finding, FindingWord, Footer, Header, Tally
 from goldenwire.results.known_failures import KnownFailures
-from goldenwire.results.tally import never_asked
+from goldenwire.results.tally import sums_not_asked
 from goldenwire.soak.coverage import EVERY
 from goldenwire.soak.loop import Soak
 from goldenwire.soak.state import DistinctFailure, SoakState
@@ -55,7 +55,7 @@ def footer(soak: Soak, found: Iterable[Finding], not_asked: Mapping[NotAsked, in
     tally = Tally()
     for finding in found:
         tally.add(finding)
-    features, requirements = never_asked({cell[1:]: count for cell, count in not_asked.items()})
+    features, requirements = sums_not_asked({cell[1:]: count for cell, count in not_asked.items()})
     end = Footer(
         complete=not soak.stopped,
         counts={},

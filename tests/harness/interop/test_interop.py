@@ -141,7 +141,7 @@ def test_a_decline_is_held_too(tmp_path: Path) -> None:
     known = tmp_path / "known.yaml"
     assert interop(*REFERENCE, *mistaken("bad", "none"), "--write-known-failures", known).exit_code == 0
     lacking = interop(*REFERENCE, *mistaken("bad", "decode-only"), "--known-failures", known)
-    assert (lacking.exit_code, "DRIFT the operation bad:encode is no longer declared" in lacking.output) == (1, True)
+    assert (lacking.exit_code, "CHANGED the operation bad:encode is no longer declared" in lacking.output) == (1, True)
 
 
 def test_a_line_besides_the_answers_fails_the_run(tmp_path: Path) -> None:
@@ -192,7 +192,7 @@ def rendered(tmp_path: Path, *words: str) -> dict[str, str]:
     files = {kind: tmp_path / f"matrix.{kind}" for kind in ("markdown", "html", "json")}
     outputs = [word for kind, path in files.items() for word in (f"--{kind}", path)]
     result = interop(*REFERENCE, *mistaken("bad", "off-by-one"), *(words or DENSE), *outputs)
-    assert result.exit_code == 1
+    assert result.exit_code == 1, result.output
     return {"txt": result.output, **{kind: path.read_text() for kind, path in files.items()}}
 
 

@@ -83,7 +83,7 @@ def test_an_adapter_is_unmasked(
 
 
 @pytest.mark.parametrize(
-    ("excused", "unmasked"),
+    ("excused", "failed_canaries"),
     [
         ([(GOOD, "decode")], True),  # the other canaries are rejected in any case
         ([(GOOD, "decode"), (GOOD, "transcode")], True),
@@ -93,10 +93,10 @@ def test_an_adapter_is_unmasked(
     ids=["one question", "one canary", "all but one", "all that tell"],
 )
 def test_a_known_failure_excuses_the_question_that_it_is_of_and_no_other(
-    vectors: dict[str, LoadedVector], excused: list[tuple[str, str]], unmasked: bool
+    vectors: dict[str, LoadedVector], excused: list[tuple[str, str]], failed_canaries: bool
 ) -> None:
     told = canary.diagnose(signs(vectors, lambda _: rejected()), lambda *question: question in excused)
-    assert told == ([REJECTS] if unmasked else [])
+    assert told == ([REJECTS] if failed_canaries else [])
 
 
 ASKED = {

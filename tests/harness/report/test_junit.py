@@ -77,7 +77,7 @@ def test_what_is_no_pass_says_why(finding: Finding, level: str, mark: str, messa
     [
         ({}, []),
         ({"stale": ("a b: gone",)}, ["stale known failure"]),
-        ({"unmasked": ("it echoes",), "stale": ("x",)}, ["canary", "stale known failure"]),
+        ({"failed_canaries": ("it echoes",), "stale": ("x",)}, ["canary", "stale known failure"]),
         ({"complete": False, "stopped": "interrupted"}, ["incomplete"]),
         ({"complete": False, "stopped": "trouble"}, ["incomplete"]),
         ({"counts": no_counts()}, ["no verdict"]),
@@ -159,7 +159,7 @@ PROPERTY = msgspec.structs.replace(FAIL, case="property/toy/settles")
         ([PASS], {}),
         ([PASS, FAIL, KNOWN, SKIPPED, PROPERTY], {}),
         ([], {"complete": False, "stopped": "interrupted"}),
-        ([FAIL, SKIPPED], {"unmasked": ("it echoes",), "stale": ("x",), "drift": ("y",)}),
+        ([FAIL, SKIPPED], {"failed_canaries": ("it echoes",), "stale": ("x",), "changed_declarations": ("y",)}),
     ],
     ids=["a pass", "each kind", "nothing", "what is wrong with the run"],
 )

@@ -78,12 +78,12 @@ def test_a_level_of_which_nothing_was_asked_says_so() -> None:
     assert [line for line in lines if line.startswith("level draft")] == ["level draft: nothing was asked"]
 
 
-@pytest.mark.parametrize(("unmasked", "blocks"), [([], BLOCKS), (["toy: it echoes"], BLOCKS_BROKEN_ADAPTER)])
+@pytest.mark.parametrize(("failed_canaries", "blocks"), [([], BLOCKS), (["toy: it echoes"], BLOCKS_BROKEN_ADAPTER)])
 def test_of_many_failures_the_first_are_shown_in_full_and_the_rest_on_a_line_each(
-    unmasked: list[str], blocks: int
+    failed_canaries: list[str], blocks: int
 ) -> None:
     text = report(everything=True)
-    assert list(text.show_canaries(unmasked)) == [f"CANARY {sentence}" for sentence in unmasked]
+    assert list(text.show_canaries(failed_canaries)) == [f"CANARY {sentence}" for sentence in failed_canaries]
     lines = shown(text, [FAIL] * (blocks + 5))
     assert sum(line.startswith("  again ") for line in lines) == blocks
     assert lines[-6:] == [
@@ -157,7 +157,7 @@ OUTDATED = "At level strict it fails only as it is known to, or less: bring the 
         ([PASS, KNOWN], {"stale": ("x",)}, "strict", "31", OUTDATED),
         (
             [PASS],
-            {"unmasked": ("x",)},
+            {"failed_canaries": ("x",)},
             "strict",
             "31",
             "A canary failed: the results are unreliable, and there is no verdict at level strict.",

@@ -46,7 +46,7 @@ def play(consumer: Any, records: Iterable[Record]) -> None:
 
 # The verdict in a few words
 
-ISSUE = Scope(held=222, answered=222, declined=1204, left_open=10, never_asked=224)
+ISSUE = Scope(held=222, answered=222, declined=1204, unspecified=10, not_asked=224)
 
 BRIEFS: dict[str, tuple[list[Finding], dict[str, Any], str, str]] = {
     "all is answered": ([PASS], {}, "green", "strict, 1 of 1"),
@@ -54,9 +54,9 @@ BRIEFS: dict[str, tuple[list[Finding], dict[str, Any], str, str]] = {
     "thousands": ([PASS], {"scope": {"vectors": {"draft": ISSUE}}}, "yellow", "strict, 222 of 1,660"),
     "a failure": ([PASS, FAIL], {}, "red", "fails strict, 1 of 2 hold"),
     "a known failure": ([PASS, KNOWN], {}, "yellow", "strict but for known failures, 1 of 2"),
-    "a canary": ([PASS], {"unmasked": ("it echoes",)}, "red", "canary failed: unreliable"),
+    "a canary": ([PASS], {"failed_canaries": ("it echoes",)}, "red", "canary failed: unreliable"),
     "a stale known failure": ([PASS], {"stale": ("x",)}, "red", "known failures out of date"),
-    "drift": ([PASS], {"drift": ("x",)}, "red", "known failures out of date"),
+    "a changed declaration": ([PASS], {"changed_declarations": ("x",)}, "red", "known failures out of date"),
     "an early end": ([PASS], {"complete": False, "stopped": "interrupted"}, "red", "no verdict"),
     "a failure and an early end": (
         [FAIL], {"complete": False, "stopped": "x"}, "red", "fails strict, 0 of 1 hold, not complete",
@@ -127,9 +127,9 @@ def test_there_is_an_annotation_for_each_cause(capsys: pytest.CaptureFixture[str
 
 def test_there_are_ten_annotations_at_most_and_the_run_itself_comes_first(capsys: pytest.CaptureFixture[str]) -> None:
     failures = [msgspec.structs.replace(FAIL, case=f"toy/basic/{n}", **so("x" * n)) for n in range(14)]
-    _, _, *errors = printed(capsys, run(*failures, drift=("the feature plans is no longer declared",)))
+    _, _, *errors = printed(capsys, run(*failures, changed_declarations=("the feature plans is no longer declared",)))
     assert len(errors) == 10
-    assert errors[0] == "::error title=drift::the feature plans is no longer declared"
+    assert errors[0] == "::error title=changed declaration::the feature plans is no longer declared"
 
 
 def test_a_run_that_holds_has_no_annotation(capsys: pytest.CaptureFixture[str]) -> None:
@@ -175,13 +175,13 @@ def test_foreign_words_stay_text(text: str, write: Any) -> None:
 
 def test_a_summary_holds_verdict_causes_suspects_and_what_is_known(tmp_path: Path) -> None:
     path = tmp_path / "summary.md"
-    drift = {"drift": ("the feature plans is no longer declared",), "notes": ("the kit is 2, and was 1",)}
-    play(MarkdownFile(path, "strict"), run(PASS, FAIL, msgspec.structs.replace(KNOWN, case="toy/b/k"), **drift))
+    told = {"changed_declarations": ("the feature plans is no longer declared",), "notes": ("the kit is 2, and was 1",)}
+    play(MarkdownFile(path, "strict"), run(PASS, FAIL, msgspec.structs.replace(KNOWN, case="toy/b/k"), **told))
     text = path.read_text()
     assert text.startswith("# x 1: toy\n")
     assert "❌ **It does not conform at level strict.**" in text
     assert "- level strict: 1 of 3 hold (2 failed) (decides)" in text
-    assert "- drift: the feature plans is no longer declared" in text
+    assert "- changed declaration: the feature plans is no longer declared" in text
     assert "## Causes of failures: 1" in text
     assert f"| <code>toy/basic/two</code> decode | 0 | TOY-ROW-01, TOY-ROW-02 | {DIFFERS} |" in text
     assert "| TOY-ROW-02 | 1 | 1 | 0 | 1 |" in text
@@ -194,7 +194,7 @@ def test_no_words_of_a_codec_are_more_than_text_in_a_summary(tmp_path: Path) -> 
     path = tmp_path / "summary.md"
     evil = msgspec.structs.replace(FAIL, **so(EVIL), observation=key(EVIL), observed=EVIL)
     header: Header = msgspec.structs.replace(HEADER, codec={"name": EVIL, "version": EVIL, "language": ""})
-    [_, *records] = run(evil, drift=(EVIL,), complaints=(EVIL,))
+    [_, *records] = run(evil, changed_declarations=(EVIL,), complaints=(EVIL,))
     play(MarkdownFile(path, "strict"), [header, *records])
     tags = {element.tag for element in rendered(path.read_text()).iter()}
     assert tags <= {"body", "h1", "h2", "p", "strong", "ul", "li", "table", "thead", "tbody", "tr", "th", "td", "code"}

@@ -68,7 +68,7 @@ def declaring(**other: Any) -> Header:
 
 
 @pytest.mark.parametrize(
-    ("header", "drift", "notes"),
+    ("header", "changed_declarations", "notes"),
     [
         (HEADER, (), ()),
         (declaring(operations=["decode"]), ("the operation encode is no longer declared",), ()),
@@ -85,10 +85,10 @@ def declaring(**other: Any) -> Header:
     ],
 )
 def test_what_is_withdrawn_fails_and_what_moved_is_told(
-    header: Header, drift: tuple[str, ...], notes: tuple[str, ...]
+    header: Header, changed_declarations: tuple[str, ...], notes: tuple[str, ...]
 ) -> None:
     found = known(header)
-    assert (found.changed_declarations(), found.notes()) == (drift, notes)
+    assert (found.changed_declarations(), found.notes()) == (changed_declarations, notes)
 
 
 @pytest.mark.parametrize(("digest", "says"), [("00000001", "the codec has changed"), ("00000009", "new or changed")])

@@ -9,7 +9,7 @@ import pytest
 
 from goldenwire.judge.reasons import Told
 from goldenwire.protocol import ObservationKey
-from goldenwire.results import FINDINGS, Finding, ResultsError, read
+from goldenwire.results import FINDINGS, Canaries, Finding, Footer, ResultsError, Scope, read, stored
 from harness.results.test_results import FAIL, HEADER
 
 FINDING = {
@@ -57,6 +57,26 @@ def test_a_finding_of_version_1_is_read(tmp_path: Path, old: dict[str, str], new
     assert (finding.finding, finding.observation, finding.reasons) == new
     assert finding.why == old.get("why", "")
     assert run.header.results == 1
+
+
+def test_the_keys_of_version_1_are_read(tmp_path: Path) -> None:
+    scope = {"held": 1, "answered": 1, "left_open": 2, "never_asked": 3}
+    sums = {
+        "scope": {"vectors": {"strict": scope}},
+        "features": {"a": {"strict": scope}},
+        "requirements": {"A-01": scope},
+    }
+    path = write(
+        tmp_path, {"record": "canaries", "unmasked": ["x"]}, {**FOOTER, **sums, "unmasked": ["x"], "drift": ["y"]}
+    )
+    _, canaries, footer = stored(path)
+    assert isinstance(canaries, Canaries)
+    assert isinstance(footer, Footer)
+    assert (canaries.failed_canaries, footer.failed_canaries, footer.changed_declarations) == (("x",), ("x",), ("y",))
+    expected = Scope(held=1, answered=1, unspecified=2, not_asked=3)
+    assert (footer.scope["vectors"]["strict"], footer.features["a"]["strict"], footer.requirements["A-01"]) == (
+        expected,
+    ) * 3
 
 
 def test_the_sums_of_version_1_are_read(tmp_path: Path) -> None:

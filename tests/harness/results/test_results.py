@@ -202,9 +202,9 @@ def ended(*words: str, **how: object) -> Footer:
         (ended("draft pass", stale=("x",)), "strict", "outdated", 1),
         (ended("draft known-failure", stale=("x",)), "strict", "outdated", 1),
         (ended("draft declined", stale=("x",)), "strict", "outdated", 1),
-        (ended("draft pass", unmasked=("x",)), "strict", "unmasked", 1),
-        (ended("draft pass", unmasked=("x",), stale=("x",)), "strict", "unmasked", 1),
-        (ended("draft fail", unmasked=("x",)), "strict", "fails", 1),
+        (ended("draft pass", failed_canaries=("x",)), "strict", "unreliable", 1),
+        (ended("draft pass", failed_canaries=("x",), stale=("x",)), "strict", "unreliable", 1),
+        (ended("draft fail", failed_canaries=("x",)), "strict", "fails", 1),
         # an incomplete run
         (ended("draft pass", complete=False, stopped="trouble"), "strict", "incomplete", 2),
         (ended("draft known-failure", complete=False, stopped="trouble"), "strict", "incomplete", 2),

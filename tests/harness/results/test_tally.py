@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from goldenwire.results import Footer, Scope, Tally, at, verdict
-from goldenwire.results.tally import never_asked
+from goldenwire.results.tally import sums_not_asked
 from harness.results.test_results import PASS
 
 ADDS: dict[str, tuple[dict[str, Any], Scope]] = {
@@ -15,11 +15,11 @@ ADDS: dict[str, tuple[dict[str, Any], Scope]] = {
     "what is flaky": ({"finding": "flaky"}, Scope(answered=1)),
     "a known failure": ({"finding": "known-failure"}, Scope(answered=1)),
     "an unexpected pass": ({"finding": "unexpected-pass"}, Scope(answered=1)),
-    "a note": ({"finding": "unspecified"}, Scope(left_open=1)),
+    "a note": ({"finding": "unspecified"}, Scope(unspecified=1)),
     "a decline": ({"finding": "declined"}, Scope(declined=1)),
     "a decline that fails": ({"finding": "fail", "declined": True}, Scope(declined=1)),
     "a decline that is known": ({"finding": "known-failure", "declined": True}, Scope(declined=1)),
-    "what another failure explains": ({"finding": "explained"}, Scope(left_open=1)),
+    "what another failure explains": ({"finding": "explained"}, Scope(unspecified=1)),
 }
 
 
@@ -38,15 +38,17 @@ def test_a_finding_adds_to_the_scope_of_its_kind(how: dict[str, Any], scope: Sco
 
 
 def test_what_was_never_asked_is_added() -> None:
-    features, requirements = never_asked({("toy/a", "strict", ("A-01",)): 3, ("toy/a", "draft", ("A-01", "B-01")): 2})
+    features, requirements = sums_not_asked(
+        {("toy/a", "strict", ("A-01",)): 3, ("toy/a", "draft", ("A-01", "B-01")): 2}
+    )
     tally = Tally()
     tally.add(PASS)
     footer = tally.footer(Footer(True, {}, {}, features=features, requirements=requirements))
-    assert at(footer.scope["vectors"], "draft") == Scope(1, 1, never_asked=2)
-    assert at(footer.scope["vectors"], "strict") == Scope(1, 1, never_asked=5)
+    assert at(footer.scope["vectors"], "draft") == Scope(1, 1, not_asked=2)
+    assert at(footer.scope["vectors"], "strict") == Scope(1, 1, not_asked=5)
     assert footer.requirements == {
-        "A-01": Scope(never_asked=5),
-        "B-01": Scope(never_asked=2),
+        "A-01": Scope(not_asked=5),
+        "B-01": Scope(not_asked=2),
         "TOY-ROW-01": Scope(1, 1),
     }
     assert verdict(footer, "strict") == "partly"

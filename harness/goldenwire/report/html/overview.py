@@ -89,8 +89,8 @@ class Overview:
         """The problems and notes of the run, each with a label."""
         footer = self.footer
         told = {
-            "canary": footer.unmasked, "stale": footer.stale, "drift": footer.drift, "note": footer.notes,
-            "the codec": footer.complaints,
+            "canary": footer.failed_canaries, "stale": footer.stale,
+            "changed declaration": footer.changed_declarations, "note": footer.notes, "the codec": footer.complaints,
         }  # fmt: skip
         return [(word, sentence) for word, sentences in told.items() for sentence in sentences]
 
