@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV ?= .venv
 LOWEST := .venv-lowest
 BIN := $(VENV)/bin
-ADAPTERS := harness/goldenwire/adapters
+ADAPTERS := harness/adapters
 ORACLES := tests/daphne/oracle/kaitai
 BROWSER := tests/harness/report/browser
 

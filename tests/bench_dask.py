@@ -22,7 +22,7 @@ import psutil
 from distributed import Client, LocalCluster
 
 HERE = Path(__file__).parent
-ADAPTER = HERE.parent / "harness/goldenwire/adapters/c-dspack"
+ADAPTER = HERE.parent / "harness/adapters/c-dspack"
 FORMAT, CASE = "daphne", "*/decode-reference-encoding"  # played by Dask's workers: its rounds are all alike
 WORKERS, JOBS, ROUNDS = (1, 2, 4), (1, 2), 3
 AT_ONCE, MINUTES, LONGER = 0.001, 0.35, 0.65  # longer where all properties take turns than where all rounds are alike

@@ -59,7 +59,7 @@ def test_a_class_of_two_modules_is_found_at_the_second() -> None:
 
 
 def test_classes_of_tests_and_adapters_are_programs_of_their_own() -> None:
-    one, other = "tests/kit/golden.py", "harness/goldenwire/adapters/python-daphne-dialect/dialect.py"
+    one, other = "tests/kit/golden.py", "harness/adapters/python-daphne-dialect/dialect.py"
     assert language.faults({CODE: "class Run: ...", one: "class Run: ...", other: "class Run: ..."}) == []
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import yaml
 
-BENCH = Path(__file__).parents[1] / "goldenwire/adapters/msgpack-bench"
+BENCH = Path(__file__).parents[1] / "adapters/msgpack-bench"
 FAMILIES = ("GEN", "BOOL", "INT", "FLOAT", "STR", "BIN", "ARRAY", "MAP", "EXT", "TIME", "ENC", "LIM")
 SHOWN = 25  # disagreements in the table, those of the most pairs
 NAMED = 5  # codecs listed by name, unless they are the largest group

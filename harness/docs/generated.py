@@ -77,7 +77,7 @@ def install(_: str) -> str:
 
 def known(adapter: str) -> str:
     """Return a table of an adapter's known failures by reason, the most frequent first."""
-    path = ROOT / "harness/goldenwire/adapters" / adapter / "known-failures.yaml"
+    path = ROOT / "harness/adapters" / adapter / "known-failures.yaml"
     counts = Counter(why for _, why in known_failures.read(path).known.values())
     rows = sorted(((count, why.kind, why.reason) for why, count in counts.items()), reverse=True)
     lines = ["| questions | kind | reason |", "| --: | --- | --- |"]

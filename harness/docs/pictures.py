@@ -16,7 +16,7 @@ from goldenwire.display.ruler import INDEX, colours, gapless, layout
 
 ROOT = Path(__file__).parents[2]
 SHOWN = Path(__file__).parent / "way.svg"  # in the README
-DIALECT = ROOT / "harness/goldenwire/adapters/python-daphne-dialect/dialect.py"
+DIALECT = ROOT / "harness/adapters/python-daphne-dialect/dialect.py"
 
 STYLE = (
     "text{font:14px ui-monospace,Menlo,Consolas,monospace;fill:#1f2328}.small{font-size:11px;fill:#59636e}"

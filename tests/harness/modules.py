@@ -10,9 +10,8 @@ KIT = Path(goldenwire.__file__).parent
 
 
 def modules() -> list[Path]:
-    """Return the paths of the modules, without adapters: programs of their own, which may be built meanwhile."""
-    folders = [path for path in KIT.iterdir() if path.name != "adapters"]
-    return sorted([*KIT.glob("*.py"), *(path for folder in folders for path in folder.rglob("*.py"))])
+    """Return the paths of the modules."""
+    return sorted(KIT.rglob("*.py"))
 
 
 def tracked(*patterns: str) -> list[Path]:

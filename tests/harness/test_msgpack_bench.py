@@ -17,7 +17,7 @@ from goldenwire.results.baseline import NEW
 from kit.each import each
 
 ROOT = Path(__file__).parents[2]
-BENCH = ROOT / "harness/goldenwire/adapters/msgpack-bench"
+BENCH = ROOT / "harness/adapters/msgpack-bench"
 PUBLISHED = json.loads((ROOT / "harness/docs/codecs.json").read_text())
 FILES = sorted((BENCH / "known-failures").glob("*.yaml"))
 RULES = yaml.safe_load((BENCH / "reasons.yaml").read_text())

@@ -21,7 +21,7 @@ from kit.outside import TRACK
 
 pytestmark = pytest.mark.slow
 ROOT = Path(__file__).parents[2]
-ADAPTERS = {path.name for path in (ROOT / "harness/goldenwire/adapters").iterdir() if path.is_dir()}
+ADAPTERS = {path.name for path in (ROOT / "harness/adapters").iterdir() if path.is_dir()}
 
 
 def done(*words: object, cwd: Path, **environment: str) -> "subprocess.CompletedProcess[str]":
@@ -93,7 +93,7 @@ def test_the_sdist_has_all_that_a_contributor_needs(archives: tuple[Path, Path])
     if known.returncode == 0:
         assert set(known.stdout.split("\0")) - names == {""}
     assert {"README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md", "Makefile", ".ci/run"} <= names
-    assert {name.split("/")[3] for name in names if name.startswith("harness/goldenwire/adapters/")} >= ADAPTERS
+    assert {name.split("/")[2] for name in names if name.startswith("harness/adapters/")} >= ADAPTERS
 
 
 def test_the_wheel_has_every_file_of_the_starters(archives: tuple[Path, Path]) -> None:

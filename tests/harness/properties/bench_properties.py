@@ -30,7 +30,7 @@ from miniatures.asking import OneByOne
 
 EXAMPLES, ROUNDS, SEED = 200, 3, 1
 MOST, MOST_MICROSECONDS = 1.25, 1000  # the targets: times drawing alone, and an example
-ADAPTERS = Path(__file__).parents[3] / "harness/goldenwire/adapters"
+ADAPTERS = Path(__file__).parents[3] / "harness/adapters"
 NATIVE = {"daphne": "cpp-daphne", "dynd": "go-dynd", "dspack": "c-dspack"}
 REFERENCE = [sys.executable, "-m", "goldenwire", "serve"]
 

@@ -149,7 +149,7 @@ def test_a_folder_without_a_codec_is_told(tmp_path: Path) -> None:
         FolderTarget("daphne", tmp_path)
 
 
-ADAPTERS = Path(__file__).parents[3] / "harness/goldenwire/adapters"
+ADAPTERS = Path(__file__).parents[3] / "harness/adapters"
 
 
 @pytest.mark.parametrize("name", ["cpp-daphne", "go-dynd", "c-dspack", "javascript-sciserialize"])

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from codec_table import BUILD, HERE, Codec, Language, table
 
-STARTERS = HERE.parents[1] / "starters"
+STARTERS = HERE.parents[1] / "goldenwire/starters"
 
 
 class InstallError(Exception):

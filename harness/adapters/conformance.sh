@@ -15,7 +15,7 @@ for makefile in "$here"/*/Makefile; do
     make -s --no-print-directory -C "$folder" conformance PYTHON="$(dirname "$goldenwire")/python" || failed="$failed $name"
     continue
   fi
-  [ -d "$here/../../../vectors/$format" ] || { echo "left out: there are no vectors of $format"; continue; }
+  [ -d "$here/../../vectors/$format" ] || { echo "left out: there are no vectors of $format"; continue; }
   make -s --no-print-directory -C "$folder" || { failed="$failed $name"; continue; }
   set -- "$format" --quiet
   [ ! -f "$known" ] || set -- "$@" --known-failures "$known"

@@ -96,7 +96,7 @@ def check(codec: Codec, example: Example) -> Iterator[str]:
 
 def main() -> int:
     """Returns 0 if all examples come out as the specification says, 1 otherwise."""
-    spec = Path(__file__).resolve().parents[4] / "reference" / "goldenwire_reference" / "sciserialize" / "spec.md"
+    spec = Path(__file__).resolve().parents[3] / "reference" / "goldenwire_reference" / "sciserialize" / "spec.md"
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--spec", type=Path, default=spec, help="the specification (default: the repository's)")
     parser.add_argument("command", nargs="+", help="the codec")

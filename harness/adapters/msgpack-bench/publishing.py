@@ -16,7 +16,7 @@ from codec_table import BUILD, HERE, Bench
 from goldenwire.results.scope import Levels
 from goldenwire.results.stored import read
 
-PUBLISHED = HERE.parents[2] / "docs" / "codecs.json"
+PUBLISHED = HERE.parents[1] / "docs" / "codecs.json"
 INTEROP = BUILD / "results" / "interop.json"
 BYTES = BUILD / "results" / "bytes.json"
 

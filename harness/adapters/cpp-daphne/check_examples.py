@@ -1,8 +1,6 @@
-"""Puts the worked examples of DataSetPack's specification to a codec.
+"""Puts the specification's worked examples to a codec: `check_examples.py [--spec spec.md] -- COMMAND`.
 
-    check_dspack_examples.py [--spec spec.md] -- COMMAND
-
-Standard library only, and independent of goldenwire's harness: bytes, contexts and values come from spec.md alone.
+Standard library only, and independent of goldenwire's harness: the bytes, values and plans come from spec.md alone.
 """
 
 from __future__ import annotations
@@ -21,43 +19,39 @@ Problem = str
 
 EXAMPLE = re.compile(r"^### Example (\d+): (.*?)$(.*?)(?=^### |\Z)", re.MULTILINE | re.DOTALL)
 FENCE = re.compile(r"^```(hex|json)\n(.*?)^```", re.MULTILINE | re.DOTALL)
-NAN = {10: (0xFF << 23, (1 << 23) - 1), 18: (0x7FF << 52, (1 << 52) - 1)}
 
 
 class Codec:
     """A codec as a child process that answers JSON Lines."""
 
     def __init__(self, command: list[str]) -> None:
-        self._child = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, encoding="utf-8")
+        self._child = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
         hello = self.ask(op="hello", protocol=1)
-        self.policies: dict[str, str] = hello["formats"]["dspack"]["policies"]
+        self.policies: dict[str, str] = hello["formats"]["daphne"]["policies"]
 
     def ask(self, **request: Json) -> Json:
         """Returns the reply to one request; raises EOFError if the codec is gone."""
-        return self.say(json.dumps(request, ensure_ascii=False))
-
-    def say(self, line: str) -> Json:
-        """Returns the reply to a line, whatever it is; raises EOFError if the codec is gone."""
         assert self._child.stdin is not None
         assert self._child.stdout is not None
-        self._child.stdin.write(line + "\n")
+        self._child.stdin.write(json.dumps(request) + "\n")
         self._child.stdin.flush()
-        reply = self._child.stdout.readline()
-        if not reply:
-            raise EOFError(f"the codec ended while it was asked {line[:1000]}")
-        return json.loads(reply)
+        line = self._child.stdout.readline()
+        if not line:
+            raise EOFError(f"the codec ended while it was asked {json.dumps(request)}")
+        return json.loads(line)
 
-    def decode(self, data: bytes, context: Json) -> Json:
+    def decode(self, data: bytes) -> Json:
         """Returns the reply to a request to decode."""
-        return self.ask(id=1, op="decode", format="dspack", bytes=data.hex(), context=context)
+        return self.ask(id=1, op="decode", format="daphne", bytes=data.hex())
 
-    def transcode(self, data: bytes, context: Json) -> Json:
+    def transcode(self, data: bytes) -> Json:
         """Returns the reply to a request to transcode."""
-        return self.ask(id=1, op="transcode", format="dspack", bytes=data.hex(), context=context)
+        return self.ask(id=1, op="transcode", format="daphne", bytes=data.hex())
 
-    def encode(self, value: Json, context: Json) -> Json:
-        """Returns the reply to a request to encode."""
-        return self.ask(id=1, op="encode", format="dspack", value=value, context=context)
+    def encode(self, value: Json, plan: Json = None) -> Json:
+        """Returns the reply to a request to encode, by a plan or canonically."""
+        members = {} if plan is None else {"plan": plan}
+        return self.ask(id=1, op="encode", format="daphne", value=value, **members)
 
     def close(self) -> int:
         """Ends the conversation and returns the codec's exit status."""
@@ -83,15 +77,13 @@ def examples(spec: str) -> Iterator[Example]:
 
 
 def same(found: Json, expected: Json) -> bool:
-    """Says whether a value is the expected one.
-
-    `{"nan":"8"}` in it stands for any NaN of 8 digits, and members have an order.
-    """
+    """Says whether a value is the expected one, in which `{"nan":"16"}` stands for any NaN of 16 digits."""
     if isinstance(expected, dict) and expected.keys() == {"nan"}:
-        if not isinstance(found, str) or len(found) != 2 + int(expected["nan"]):
+        if len(found) != 2 + int(expected["nan"]):
             return False
-        exponent, fraction = NAN[len(found)]
-        return int(found, 16) & exponent == exponent and int(found, 16) & fraction != 0
+        bits = int(found, 16)
+        exponent, fraction = (0x7FF << 52, (1 << 52) - 1) if len(found) == 18 else (0xFF << 23, (1 << 23) - 1)
+        return bits & exponent == exponent and bits & fraction != 0
     if isinstance(expected, list):
         return isinstance(found, list) and len(found) == len(expected) and all(map(same, found, expected))
     if isinstance(expected, dict):
@@ -99,34 +91,24 @@ def same(found: Json, expected: Json) -> bool:
     return bool(found == expected)
 
 
-def is_encoded(context: Json) -> bool:
-    """Says whether there is encoding and transcoding in a context."""
-    return context["scope"] != "schema" and "mode" not in context
-
-
 def check_accepted(codec: Codec, data: bytes, expected: dict[str, Json]) -> Iterator[Problem]:
     """Yields what is wrong with the answers about bytes that hold `expected["value"]`."""
-    value, context = expected["value"], expected["context"]
-    decoded = codec.decode(data, context)
-    if not same(decoded.get("value"), value):
+    value, plan = expected["value"], expected.get("plan")
+    decoded = codec.decode(data).get("value")
+    if not same(decoded, value):
         yield f"decode gives {decoded}"
-    if not is_encoded(context):
-        return
-    transcoded = codec.transcode(data, context)
-    if not same(codec.decode(bytes.fromhex(transcoded.get("bytes", "")), context).get("value"), value):
+    transcoded = codec.transcode(data)
+    if not same(codec.decode(bytes.fromhex(transcoded.get("bytes", ""))).get("value"), value):
         yield f"transcode gives {transcoded}"
-    if "canonical" in expected:
-        encoded = codec.encode(value, context)
-        if (encoded.get("bytes") == data.hex()) != expected["canonical"] or encoded != transcoded:
-            yield f"encode gives {encoded}, transcode {transcoded}"
+    if plan is not None and codec.encode(value, plan) != {"id": 1, "bytes": data.hex()}:
+        yield f"encode by the plan gives {codec.encode(value, plan)}"
+    if "canonical" in expected and (codec.encode(value).get("bytes") == data.hex()) != expected["canonical"]:
+        yield f"encode gives {codec.encode(value)}"
 
 
 def check_rejected(codec: Codec, data: bytes, expected: dict[str, Json]) -> Iterator[Problem]:
     """Yields what is wrong with the answers about bytes to be rejected."""
-    replies = [codec.decode(data, expected["context"])]
-    if is_encoded(expected["context"]):
-        replies.append(codec.transcode(data, expected["context"]))
-    for reply in replies:
+    for reply in (codec.decode(data), codec.transcode(data)):
         rejected = reply.get("rejected", {})
         if rejected.get("code") not in expected["code"] or rejected.get("offset") != expected["offset"]:
             yield f"expected {expected['code']} at {expected['offset']}, found {reply}"
@@ -136,15 +118,16 @@ def check(codec: Codec, example: Example) -> list[Problem]:
     """Returns what is wrong with the codec's answers about one example."""
     expected = example.expected
     if expected["verdict"] == "either":
-        expected = {**expected["outcomes"][codec.policies[expected["policy"]]], "context": expected["context"]}
+        outcome = expected["outcomes"][codec.policies[expected["policy"]]]
+        expected = {**outcome, **({"plan": expected["plan"]} if "plan" in expected else {})}
     judge = check_accepted if "value" in expected else check_rejected
     return list(judge(codec, example.data, expected))
 
 
 def main() -> int:
     """Returns 0 if all examples come out as the specification says, 1 otherwise."""
-    spec = Path(__file__).resolve().parents[4] / "reference" / "goldenwire_reference" / "dspack" / "spec.md"
-    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0] if __doc__ else None)
+    spec = Path(__file__).resolve().parents[3] / "reference" / "goldenwire_reference" / "daphne" / "spec.md"
+    parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--spec", type=Path, default=spec, help="the specification (default: the repository's)")
     parser.add_argument("command", nargs="+", help="the codec")
     options = parser.parse_args()
