@@ -1,4 +1,4 @@
-"""The DAPHNE reference codec through its Python interface: arrays, presets, laziness, errors."""
+"""The DAPHNE reference codec through its Python interface: arrays, laziness, errors."""
 
 import pickle
 import tracemalloc
@@ -14,7 +14,6 @@ from goldenwire_reference.daphne.encode import encode
 from goldenwire_reference.daphne.model import DaphneObject, DensePart, SparsePart
 from goldenwire_reference.daphne.notation import plan_from_json, plan_to_json, value_from_json, value_to_json
 from goldenwire_reference.daphne.plan import BlockPlan, Tiling
-from goldenwire_reference.daphne.presets import Preset, expand
 from goldenwire_reference.daphne.tables import BY_NAME, VALUE_TYPES, BlockType, DataType
 from goldenwire_reference.errors import DecodeError, EncodeError, NotationError, WireError
 from goldenwire_reference.formats import load
@@ -65,78 +64,16 @@ def test_a_decoded_object_costs_no_copy_of_a_large_payload() -> None:
 def test_equality_is_of_cells_and_not_of_storage() -> None:
     value = matrix("CSRMatrix", 3, 3, "int16", {(0, 1): 5, (2, 2): -6})
     obj = value_from_json(value)
+    tiles = ((0, 0, 2, 2), (0, 2, 2, 1), (2, 0, 1, 2), (2, 2, 1, 1))
     stored = [
-        decode(encode(obj, expand(obj, Preset(block=block, tile=(2, 2)))))[0] for block in ("dense", "csr", "coo")
+        decode(encode(obj, tuple(BlockPlan(*tile, block, BY_NAME["int16"]) for tile in tiles)))[0]
+        for block in (BlockType.dense, BlockType.csr, BlockType.coo)
     ]
     assert all(other == obj for other in stored)
     assert value_from_json({**value, "cells": value["cells"][:1]}) != obj
     assert value_from_json({**value, "kind": "DenseMatrix"}) != obj
     zero = matrix("DenseMatrix", 1, 1, "double", {})
     assert value_from_json({**zero, "cells": [["0", "0", "0x8000000000000000"]]}) != value_from_json(zero)
-
-
-OBJECT = value_from_json(dense("int32", [0, 0, 5], [0, 0, 300], [7, 8, 9]))
-COLUMNS = value_from_json(frame([("a", "uint8"), ("b", "uint8"), ("c", "double")], [1, 2, 0.5], [3, 4, 0.0]))
-PRESETS: dict[str, tuple[DaphneObject, Preset, list[tuple[int, int, int, int, str, str | None]]]] = {
-    "one block of the header's type": (OBJECT, Preset(), [(0, 0, 3, 3, "dense", "int32")]),
-    "tiles are smaller at the edges": (
-        OBJECT,
-        Preset(tile=(2, 2)),
-        [
-            (0, 0, 2, 2, "dense", "int32"),
-            (0, 2, 2, 1, "dense", "int32"),
-            (2, 0, 1, 2, "dense", "int32"),
-            (2, 2, 1, 1, "dense", "int32"),
-        ],
-    ),
-    "the smallest block of each tile": (
-        OBJECT,
-        Preset(tile=(2, 2), block="auto", type="narrowest"),
-        [
-            (0, 0, 2, 2, "empty", None),
-            (0, 2, 2, 1, "dense", "uint16"),
-            (2, 0, 1, 2, "dense", "uint8"),
-            (2, 2, 1, 1, "dense", "uint8"),
-        ],
-    ),
-    "columns first": (
-        OBJECT,
-        Preset(tile=(2, 3), block_order="colmajor"),
-        [(0, 0, 2, 3, "dense", "int32"), (2, 0, 1, 3, "dense", "int32")],
-    ),
-    "from the back": (
-        OBJECT,
-        Preset(tile=(2, 3), block_order="reverse"),
-        [(2, 0, 1, 3, "dense", "int32"), (0, 0, 2, 3, "dense", "int32")],
-    ),
-    "a wider type by name": (OBJECT, Preset(type="double", block="csr"), [(0, 0, 3, 3, "csr", "double")]),
-    "a frame in one block": (COLUMNS, Preset(type="double"), [(0, 0, 2, 3, "dense", "double")]),
-    "a frame by columns": (
-        COLUMNS,
-        Preset(frame="per-column"),
-        [(0, 0, 2, 1, "dense", "uint8"), (0, 1, 2, 1, "dense", "uint8"), (0, 2, 2, 1, "dense", "double")],
-    ),
-    "a frame by runs of equal types": (
-        COLUMNS,
-        Preset(frame="runs"),
-        [(0, 0, 2, 2, "dense", "uint8"), (0, 2, 2, 1, "dense", "double")],
-    ),
-}
-
-
-@pytest.mark.parametrize(("obj", "preset", "blocks"), PRESETS.values(), ids=PRESETS)
-def test_a_preset_stands_for_an_explicit_plan(obj: DaphneObject, preset: Preset, blocks: list[Any]) -> None:
-    plan = expand(obj, preset)
-    assert [(b.rx, b.cx, b.rows, b.columns, b.block.name, b.type.name if b.type else None) for b in plan] == blocks
-    decoded, again = decode(encode(obj, plan))
-    assert decoded == obj
-    assert again == plan
-
-
-def test_a_preset_that_would_lose_a_value_is_refused() -> None:
-    with pytest.raises(EncodeError) as caught:
-        expand(OBJECT, Preset(type="int8"))
-    assert (caught.value.code, caught.value.requirement) == ("VALUE", "DAPHNE-VTX-02")
 
 
 ERRORS: dict[str, WireError] = {

@@ -37,10 +37,6 @@ class DensePart:
         rows, columns = np.nonzero(bits_of(self.values))
         return rows.astype("<u8"), columns.astype("<u8"), self.values[rows, columns]
 
-    def column_part(self, column: int, width: int) -> "DensePart":
-        """Return the part of `width` columns from `column` on (relative to this part)."""
-        return DensePart(self.row, self.column + column, self.values[:, column : column + width])
-
 
 @dataclass(frozen=True, eq=False)
 class SparsePart:
