@@ -29,6 +29,11 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
         "goldenwire vectors show daphne/csr/int8",
         "goldenwire vectors show daphne/csr/int8 --html case.html",
     ),
+    "vectors export": (
+        "goldenwire vectors export daphne > daphne.jsonl",
+        "goldenwire vectors export daphne --without plans --policy daphne.stored-zero=keep --dir vectors",
+        "goldenwire vectors export --schema",
+    ),
     "vectors regenerate": (
         "goldenwire vectors regenerate daphne --diff",
         "goldenwire vectors regenerate daphne --reviewed DAPHNE-CSR-08",

@@ -1,9 +1,10 @@
 """`goldenwire vectors`."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -18,12 +19,13 @@ if TYPE_CHECKING:
     from goldenwire_reference.generation import Problem
 
 REFUSED = "refused with"
+BATCH = 256  # questions that are printed at once
 format_argument = click.argument("format", required=False, shell_complete=candidates.formats)
 
 
-@click.group(short_help="The golden vectors: list, show, regenerate, verify, compare.")
+@click.group(short_help="The golden vectors: list, show, export, regenerate, verify, compare.")
 def vectors() -> None:
-    """The golden vectors: list, show, regenerate, verify, compare."""
+    """The golden vectors: list, show, export, regenerate, verify, compare."""
 
 
 @vectors.command("list", short_help="List the vectors.")
@@ -130,6 +132,64 @@ def _members(vector: "LoadedVector") -> Iterator[tuple[str, str]]:
 
 
 # fmt: off
+@vectors.command("export", short_help="Print the questions as JSON, each with the answers that pass.")
+@click.argument("format", required=False, shell_complete=candidates.formats)
+@click.option("--json", "whole", is_flag=True, help="One JSON array, instead of a line for each question.")
+@click.option("--dir", "folder", type=click.Path(path_type=Path), metavar="DIR",
+              help="A file for each question, DIR/FEATURE/CASE.OPERATION.json; DIR is made.")
+@click.option("--policy", "policies", multiple=True, metavar="KEY=CHOICE",
+              help="Your codec's choice under a policy; repeatable.")
+@click.option("--without", multiple=True, metavar="FEATURE",
+              help="A feature that your codec does not have; repeatable.")
+@click.option("--operation", "operations", multiple=True, type=click.Choice(["decode", "encode", "transcode"]),
+              help="Only this operation; repeatable.")
+@click.option("--select", multiple=True, metavar="GLOB", shell_complete=candidates.cases,
+              help="Only cases whose id or folder matches; repeatable.")
+@click.option("--schema", is_flag=True, help="The JSON Schema of a question instead.")
+@vectors_option
+def export_(format: str | None, whole: bool, folder: Path | None, schema: bool, **chosen: Any) -> None:
+    """Print the questions of FORMAT as JSON, for the test runner of any language: a line for each, with what passes.
+
+    The questions are those that `check` asks a codec with all features, but for those --without.
+    """
+    import json
+
+    from goldenwire import export, formats
+
+    if schema:
+        print_lines(json.dumps(export.schema(), indent=2).split("\n"))
+        return
+    if format is None:
+        raise click.UsageError("Missing argument 'FORMAT'.")
+    choices = dict(_choice(word) for word in chosen.pop("policies"))
+    questions = export.Export(format, formats.trees(chosen.pop("vectors")), policies=choices, **chosen).questions()
+    if folder:
+        count = export.write(folder, questions)
+        print_line(f"{count:,} questions are in {folder}")
+    elif whole:
+        print_lines(_array(map(export.line, questions)))
+    else:
+        lines = map(export.line, questions)
+        while some := list(islice(lines, BATCH)):
+            print_lines(some)
+
+
+def _choice(word: str) -> tuple[str, str]:
+    key, equals, choice = word.partition("=")
+    if not equals:
+        raise UserError(f"--policy {word}: expected KEY=CHOICE, such as daphne.stored-zero=keep")
+    return key, choice
+
+
+def _array(lines: Iterable[str]) -> Iterator[str]:
+    """Yield the lines of a JSON array."""
+    before = "["
+    for line in lines:
+        yield before + line
+        before = ","
+    yield "]" if before == "," else "[]"
+
+
 @vectors.command(short_help="Generate the vectors again; list the changes.")
 @format_argument
 @click.option("--out", type=click.Path(file_okay=False, path_type=Path), metavar="DIR", help="Write to DIR instead.")

@@ -1,0 +1,231 @@
+"""The questions of the vectors as JSON, each with the answers that pass, for test runners of any language.
+
+A question is complete in itself: nothing else has to be read. What passes is already narrowed to the features and the
+choices under policies that the codec has. The members are those that `goldenwire check` judges by.
+"""
+
+import json
+import tempfile
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from msgspec import UNSET, Raw, Struct, UnsetType
+
+from goldenwire.corpus.trees import Trees
+from goldenwire.corpus.vector import Hex, Level, LoadedVector, OperationName, PermittedOutcome
+from goldenwire.errors import UserError, did_you_mean
+from goldenwire.judge import NotAsked, Question, Terms, questions, referee, terms
+from goldenwire.judge.equality import any_nan_in
+from goldenwire.judge.verdicts import ORDER, meaning
+from goldenwire.protocol import FormatSupport
+
+
+class RequirementText(Struct, frozen=True):
+    """A requirement, with its sentence in the specification."""
+
+    id: str
+    text: str
+
+
+class Refusal(Struct, frozen=True, omit_defaults=True):
+    """A rejection that passes.
+
+    `codes`: its error class is one of these; any class passes if there are none. `offset`: the offset that it names;
+    with several classes `offsets` has the offset of each that has one. `no_offset`: it names none.
+    """
+
+    codes: tuple[str, ...] = ()
+    offset: int | None = None
+    offsets: dict[str, int] = {}
+    no_offset: bool = False
+
+
+class Passing(Struct, frozen=True, omit_defaults=True, rename={"data": "bytes"}):
+    """An answer that passes: a value, bytes, or a rejection.
+
+    `value`: a decoder returns it; it is compared as `compare` of the question says. `bytes` in hex: if they are
+    `exact`, an encoder writes these. Otherwise an encoder writes any bytes that decode to `means`, as `bytes` do where
+    there are any. `choice`: the choice under the question's policy that permits the answer.
+    """
+
+    value: Raw | UnsetType = UNSET
+    data: Hex | UnsetType = UNSET
+    exact: bool = False
+    means: Raw | UnsetType = UNSET
+    rejected: Refusal | UnsetType = UNSET
+    choice: str = ""
+
+
+class ExportedQuestion(Struct, frozen=True, omit_defaults=True):
+    """One question. Any answer of `passes` will do.
+
+    `request` is a line of the protocol. `policy`: the choice under it decides which answer is expected; if the choice
+    is not known, all permitted answers are listed. `idempotent`: asked to transcode the bytes of its own answer, a
+    codec writes the same. `compare`: how a value differs from plain equality of JSON: `nan`, an object
+    `{"nan":"16"}` is any NaN of 16 hex digits; `number` and `unique_set`, the contents of objects with this tag are
+    compared as numbers, or without order.
+    """
+
+    id: str
+    operation: OperationName
+    format: str
+    level: Level
+    summary: str
+    requirements: tuple[RequirementText, ...]
+    request: Raw
+    passes: tuple[Passing, ...]
+    policy: str = ""
+    idempotent: bool = False
+    compare: tuple[str, ...] = ()
+    vectors: str = ""  # the version of the vectors, and the start of the hash of their content
+
+
+class Export:
+    """The questions for a codec of one format that has these operations and features, and these choices under policies.
+
+    Without operations it has all of the format. Raises UserError for an unknown word.
+    """
+
+    def __init__(
+        self,
+        format: str,
+        trees: Trees,
+        *,
+        operations: Collection[OperationName] = (),
+        without: Collection[str] = (),
+        policies: Mapping[str, str] | None = None,
+        select: Collection[str] = (),
+    ) -> None:
+        facts = trees.facts(format)
+        known = [name for name in facts.features if name not in facts.profiles]
+        for name in without:
+            if name not in known:
+                raise UserError(f"--without {name}: {format} has no such feature{did_you_mean(name, known)}")
+        features = tuple(name for name in known if name not in without)
+        support = FormatSupport(tuple(operations) or facts.operations, features, dict(policies or {}))
+        self._terms = terms(format, support, facts)
+        self._format, self._trees, self._select = format, trees, tuple(select)
+        identity = trees.identity([format])
+        self.vectors = f"{identity['version']} {identity['content'][:12]}"
+
+    def questions(self) -> Iterator[ExportedQuestion]:
+        """Yield the questions in the order of the vectors."""
+        loaded = self._trees.load(self._format, select=self._select)
+        missing: Counter[NotAsked] = Counter()
+        for number, question in enumerate(questions(loaded, {self._format: self._terms}, (), missing), 1):
+            yield self._exported(question, number)
+
+    def _exported(self, question: Question, number: int) -> ExportedQuestion:
+        vector = question.vector
+        passes = tuple(_passing(question, self._terms))
+        return ExportedQuestion(
+            id=vector.id,
+            operation=question.operation,
+            format=vector.format,
+            level=vector.level,
+            summary=vector.summary,
+            requirements=tuple(RequirementText(id, referee.sentence(id)) for id in vector.requirements),
+            request=Raw(question.request().line(number).rstrip()),
+            passes=passes,
+            policy=vector.policy,
+            idempotent=vector.settles and question.operation == "transcode",
+            compare=tuple(self._loosely(passes)),
+            vectors=self.vectors,
+        )
+
+    def _loosely(self, passes: Iterable[Passing]) -> Iterator[str]:
+        """Yield the ways in which the values are not compared to the letter."""
+        values = [value for one in passes for value in (one.value, one.means) if isinstance(value, Raw)]
+        if any(any_nan_in(value) for value in values):
+            yield "nan"
+        yield from (tag for tag in self._terms.tags if any(f'{{"{tag}":'.encode() in bytes(value) for value in values))
+
+
+def line(question: ExportedQuestion) -> str:
+    """Return a question as one line of JSON, in ASCII."""
+    return json.dumps(msgspec.json.decode(msgspec.json.encode(question)), separators=(",", ":"))
+
+
+def write(folder: Path, questions: Iterable[ExportedQuestion]) -> int:
+    """Write a file for each question, and return their number. The folder appears once it is complete.
+
+    Raises UserError if the folder exists, or cannot be written.
+    """
+    if folder.exists():
+        raise UserError(f"{folder} exists; remove it, or name another folder")
+    try:
+        with tempfile.TemporaryDirectory(prefix=f".{folder.name}.", dir=folder.parent) as made:
+            new = Path(made) / "new"
+            new.mkdir()
+            count = 0
+            for question in questions:
+                count += 1
+                path = new / f"{question.id.partition('/')[2]}.{question.operation}.json"
+                path.parent.mkdir(exist_ok=True)
+                path.write_text(line(question) + "\n", encoding="ascii")
+            new.rename(folder)
+    except OSError as error:
+        raise UserError(f"{folder}: {error.strerror}") from None
+    return count
+
+
+def schema() -> dict[str, Any]:
+    """Return the JSON Schema of a question."""
+    return msgspec.json.schema(ExportedQuestion)
+
+
+def _passing(question: Question, declared: Terms) -> Iterator[Passing]:
+    vector, operation = question.vector, question.operation
+    match vector.verdict:
+        case "accept" if operation == "decode":
+            yield Passing(value=vector.value)
+        case "accept":
+            canonical = operation == "encode" and vector.canonical and "canonical" in declared.features
+            yield _bytes(vector, meaning(vector, referee.decode), exact=question.planned or canonical)
+        case "reject":
+            yield Passing(rejected=_refusal(question, declared))
+        case "either":
+            chosen = declared.policies.get(vector.policy)
+            for choice in [chosen] if chosen else vector.outcomes:
+                yield _permitted(question, choice, vector.outcomes[choice], declared)
+
+
+def _bytes(vector: LoadedVector, value: Raw, *, exact: bool) -> Passing:
+    return Passing(data=vector.octets.hex(), exact=exact, means=UNSET if exact else value)
+
+
+def _permitted(question: Question, choice: str, outcome: PermittedOutcome, declared: Terms) -> Passing:
+    operation = question.operation
+    if outcome.code and operation == "encode":
+        return Passing(rejected=_of_request(outcome.code, declared), choice=choice)
+    if outcome.code:
+        return Passing(rejected=_of_bytes(outcome.code, outcome.offset, outcome.offsets, declared), choice=choice)
+    if outcome.transcode and operation == "transcode":
+        return Passing(rejected=_of_request(outcome.transcode, declared), choice=choice)
+    if operation == "decode":
+        return Passing(value=outcome.value, choice=choice)
+    return Passing(means=outcome.value, choice=choice)  # the bytes of the case may be ones that no encoder writes
+
+
+def _refusal(question: Question, declared: Terms) -> Refusal:
+    vector = question.vector
+    if question.operation == "encode":
+        return _of_request(vector.code, declared)
+    if vector.first and ORDER in declared.features:
+        return _of_bytes((vector.first,), vector.offset, {}, declared)
+    first = {vector.first: vector.offset} if vector.first and vector.offset is not None else {}
+    return _of_bytes(vector.code, vector.offset, {**vector.offsets, **first}, declared)
+
+
+def _of_request(codes: tuple[str, ...], declared: Terms) -> Refusal:
+    return Refusal(codes if "codes" in declared.features else (), no_offset=bool(declared.no_encoder_offset))
+
+
+def _of_bytes(codes: tuple[str, ...], offset: int | None, each: Mapping[str, int], declared: Terms) -> Refusal:
+    classes = codes if "codes" in declared.features else ()
+    if "offsets" not in declared.features:
+        return Refusal(classes)
+    return Refusal(classes, offset=offset) if len(codes) == 1 else Refusal(classes, offsets=dict(each))
