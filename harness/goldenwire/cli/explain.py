@@ -20,10 +20,10 @@ LARGEST = 1 << 22  # bytes of a file: each may be a range of its own, which take
 REQUIREMENT = re.compile(r"[A-Z][A-Z0-9]*-[A-Z0-9]+-[0-9]{2,}")
 
 
-@click.command(short_help="Any file, byte range by byte range; for bad bytes the place and the requirement.")
+@click.command(short_help="Annotate a file by byte range; for invalid bytes, name the place and the requirement.")
 @click.argument("format", shell_complete=candidates.formats)
 @click.argument("file", required=False, type=click.Path(path_type=Path, allow_dash=True))
-@click.option("--context", metavar="JSON", help="The context that a decoder needs besides the bytes, as JSON.")
+@click.option("--context", metavar="JSON", help="The context that a decoder needs besides the bytes.")
 @click.option("--all", "everything", is_flag=True, help="Show every range, however many there are.")
 @html_option
 @click.pass_context

@@ -123,7 +123,7 @@ class RunningCodec:
         ]
         told += [
             f"it broke down in {operation} {count:,} times (a time-out counts for {HUNG}),"
-            " so it was not asked any more; mend the adapter first (`smoke` helps)"
+            " so it was not asked any more; fix the adapter first (`smoke` helps)"
             for operation, count in self.given_up.items()
         ]
         if self.worn and not self.given_up:

@@ -114,7 +114,7 @@ def in_words(cell: MatrixCell) -> str:
         who = f"{cell.writer} agrees with itself" if cell.writer == cell.reader else "They agree with each other"
         return f"{who}, and not with the specification."
     if cell.searched:
-        return "All that is in the vectors was read; the search found an input on which they disagree."
+        return "Every value of the vectors was read, but the search found an input on which the two disagree."
     return ""
 
 
@@ -155,14 +155,14 @@ def _shown(one: Disagreement) -> Iterator[str]:
 
 VERDICTS = {
     "other output": "{writers} answers.",
-    "fails": "They do not understand one another: {failed:,} new failures, in {cells} of {all} cells{bytes}.",
+    "fails": "The codecs do not interoperate: {failed:,} new failures, in {cells} of {all} cells{bytes}.",
     "off-spec": "They agree with each other, and not with the specification: {failed:,} new failures.",
-    "outdated": "What is known of their failures is out of date.",
+    "outdated": "The known failures are out of date: update them.",
     "incomplete": "The run is not complete ({stopped}).",
-    "unknown": "Nothing is known: nothing was exchanged.",
-    "known": "They fail to understand one another only as they are known to.",
-    "partly": "They understand one another in what they answer: {whole} of {all} cells are whole, others decline some.",
-    "conforms": "They all understand one another: {all} of {all} cells are whole.",
+    "unknown": "There is no verdict: nothing was exchanged.",
+    "known": "The codecs interoperate except for known failures.",
+    "partly": "The codecs interoperate in what they answer: {whole} of {all} cells are whole, others decline some.",
+    "conforms": "The codecs all interoperate: {all} of {all} cells are whole.",
 }
 
 

@@ -281,7 +281,7 @@ def test_a_codec_that_does_nothing_is_red_everywhere(tmp_path: Path) -> None:
     assert (result.exit_code, result.output.splitlines()[-1]) == (2, "There is no verdict at level strict.")
     assert {finding.finding for finding in results.read(tmp_path / "r").findings} == {"declined"}
     [failure] = ET.parse(tmp_path / "j").getroot().iter("failure")
-    assert failure.get("message") == "no question of this level was answered, so nothing is known"
+    assert failure.get("message") == "no question of this level was answered, so there is no verdict"
 
 
 def test_known_failures_ratchet(tmp_path: Path) -> None:
@@ -423,7 +423,7 @@ def test_a_mistake_of_the_user_is_one_sentence(words: list[str], says: str) -> N
         (["--select", "y"], "--select y selects nothing"),
         (
             ["--vectors", str(corpus.bundled())],
-            "--write-known-failures: a file is of one format; name it instead of all",
+            "--write-known-failures: a file holds the failures of one format; name it instead of all",
         ),
     ],
     ids=["nothing selected", "several formats"],
@@ -514,7 +514,7 @@ def test_smoke_has_nothing_to_ask_of_a_codec_that_declares_nothing_that_canaries
     result = run("smoke", "--vectors", corpus.bundled(), *codec("no-json"))
     *_, why, sentence = result.output.splitlines()
     assert why == "  nothing to ask: the codec does not declare what the canaries need"
-    assert (result.exit_code, sentence) == (2, "Nothing was asked, so nothing is known of the adapter.")
+    assert (result.exit_code, sentence) == (2, "Nothing was asked, so there is no verdict on the adapter.")
 
 
 @pytest.mark.slow

@@ -108,7 +108,7 @@ def test_a_codec_that_breaks_down_again_and_again_is_given_up() -> None:
     assert len(heard) == 2 * PATIENCE - 1
     assert codec.complaints == [
         "a: it broke down in decode 200 times (a time-out counts for 4), so it was not asked any more; "
-        "mend the adapter first (`smoke` helps)"
+        "fix the adapter first (`smoke` helps)"
     ]
     codec.renew_patience()
     assert list(codec.ask_all([(0, REQUEST)])) == []

@@ -73,7 +73,7 @@ def test_a_codec_that_breaks_down_on_half_of_its_inputs_is_given_up(monkeypatch:
     assert matrix.footer is not None
     assert matrix.footer.complaints == (
         "bad: it broke down in decode 20 times (a time-out counts for 4), so it was not asked any more; "
-        "mend the adapter first (`smoke` helps)",
+        "fix the adapter first (`smoke` helps)",
     )
 
 
