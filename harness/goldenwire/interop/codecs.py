@@ -132,7 +132,7 @@ class RunningCodec:
 
     @property
     def worn(self) -> str:
-        """Its breakdowns in words, if there are too many to begin or continue the search; else empty."""
+        """The breakdowns in words, if they are too many to begin or continue the search; otherwise empty."""
         count = max(self.given_up.values(), default=PATIENCE if self.breakdowns >= PATIENCE else 0)
         return f"{count:,} breakdowns of {self.name}, of which a time-out counts for {HUNG}" if count else ""
 

@@ -1,4 +1,7 @@
-"""The matrix as text for a terminal: the grid, then each cell that is not whole with its smallest disagreements."""
+"""The matrix as text for a terminal: the grid, then each cell that is not whole with its smallest disagreements.
+
+A cell is whole if every one of its exchanges succeeded.
+"""
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import zip_longest
@@ -15,7 +18,7 @@ VALUE = 200  # characters of a request that are shown
 
 
 class Text:
-    """A matrix as lines. A `verbosity` above 0 shows features that are whole too."""
+    """A matrix as lines. With a `verbosity` above 0, cells and features that are whole are shown, too."""
 
     def __init__(self, matrix: Matrix, *, colour: bool = False, verbosity: int = 0) -> None:
         self.matrix, self._colour, self._verbosity = matrix, colour, verbosity
@@ -91,7 +94,7 @@ class Text:
 
 
 def other_output(matrix: Matrix) -> Iterator[str]:
-    """Yield a line for each codec that wrote more than its answers, or was known to."""
+    """Yield a line for each codec that wrote more than its answers, whether this is a known failure or not."""
     for name, found in matrix.other_output.items():
         yield f"{(NEWS | KNOWN)[found.finding]} {found.case} {name}: {found.why}"
 
