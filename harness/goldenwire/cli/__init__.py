@@ -25,7 +25,7 @@ COMMANDS = {
     "interop": "Test codecs against one another: who reads whose output, and where two disagree.",
     "serve": "Run the reference codec, which speaks the protocol on stdin and stdout.",
     "vectors": "The golden vectors: list, show, regenerate, verify, compare.",
-    "explain": "Annotate a file by byte range; for invalid bytes, name the place and the requirement.",
+    "explain": "Annotate a file by byte range; for invalid bytes, name the offset and the requirement.",
     "spec": "Print the normative text of a format, its requirements, or one of them with its vectors.",
     "protocol": "Print the protocol that a codec speaks (PROTOCOL.md).",
     "report": "Show a finished run again, or an interrupted one as far as it got.",

@@ -20,7 +20,7 @@ LARGEST = 1 << 22  # bytes of a file: each may be a range of its own, which take
 REQUIREMENT = re.compile(r"[A-Z][A-Z0-9]*-[A-Z0-9]+-[0-9]{2,}")
 
 
-@click.command(short_help="Annotate a file by byte range; for invalid bytes, name the place and the requirement.")
+@click.command(short_help="Annotate a file by byte range; for invalid bytes, name the offset and the requirement.")
 @click.argument("format", shell_complete=candidates.formats)
 @click.argument("file", required=False, type=click.Path(path_type=Path, allow_dash=True))
 @click.option("--context", metavar="JSON", help="The context that a decoder needs besides the bytes.")
@@ -32,14 +32,14 @@ def explain(
 ) -> None:
     """Name every byte range of FILE (- is standard input) and what it means in FORMAT.
 
-    Exit code 1 where the bytes are bad; then the place, the requirement and its sentence are shown.
+    Exit code 1 if the bytes are invalid; then the offset, the requirement and its text are shown.
     """
     from goldenwire import formats
 
     if REQUIREMENT.fullmatch(format):
         raise UserError(f"{format} is a requirement; goldenwire spec {format} shows it; explain takes FORMAT FILE")
     if file is None:
-        raise UserError(f"name a file as well: goldenwire explain {format} FILE (- is standard input)")
+        raise UserError(f"FILE is missing: goldenwire explain {format} FILE (- is standard input)")
     if not (str(file) == "-" or file.is_file()):
         raise UserError(f"{file}: there is no such file")
     fmt = formats.load(format)

@@ -29,8 +29,8 @@ REQUEST = 10_000  # characters of a request that a finding keeps
 # The manners in which an exchange fails, with their meanings; a finding's observation begins with the manner.
 MANNERS = {
     "unwritten": "the writer does not write the value",
-    "broken": "the reader breaks down: it crashes, hangs, fails or does not speak the protocol",
-    "unread": "the reader refuses what was written",
+    "broken": "the reader breaks down: it crashes, hangs, fails or violates the protocol",
+    "unread": "the reader rejects what was written",
     "misread": "the reader delivers another value",
     "off-spec": "the two agree with each other, and not with the specification",
 }

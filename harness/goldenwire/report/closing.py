@@ -149,7 +149,7 @@ def levels(footer: Footer, decides: Level) -> Iterator[tuple[str, str]]:
         told = [held(vectors)] if vectors.asked else []
         if properties.asked:
             told.append(f"properties: {held(properties)}")
-        mark = " (decides)" if level == decides else ""
+        mark = "; decides the exit code" if level == decides else ""
         yield f"level {level}", f"{'; '.join(told) or 'nothing was asked'}{mark}"
 
 

@@ -26,7 +26,7 @@ from goldenwire_reference.writer import Writer
 
 
 class Output(Writer):
-    """A Writer of values. `depth` is the level of the value being written; `without_bytes` counts values of no bytes."""
+    """A Writer of values. `depth` is the level of the current value; `without_bytes` counts values of no bytes."""
 
     def __init__(self, *, storage: bool = False) -> None:
         super().__init__()

@@ -108,11 +108,11 @@ def test_the_built_in_reference_conforms_and_is_said_to_be_it() -> None:
         ("none", ["--select", "daphne/dense"], 0, "It conforms at level strict in what was selected: "),
         (
             "no-features", [], 0,
-            "not declared features: plans, canonical, codes, offsets", "feature plans not declared",
+            "undeclared features: plans, canonical, codes, offsets", "feature plans not declared",
         ),
         (
             "decode-only", [], 0,
-            "It conforms at level strict in what it answers: ", "not declared operations: encode, transcode",
+            "It conforms at level strict in what it answers: ", "undeclared operations: encode, transcode",
         ),
         ("decode-only", ["--complete"], 0, "It conforms at level strict in what it answers: ", "not asked"),
         ("off-by-one", ["--fail-fast"], 1, "The run is not complete (fail-fast)."),
@@ -587,7 +587,7 @@ def test_explain_names_good_bytes_and_marks_bad_ones(tree: Path) -> None:
     ("words", "says"),
     [
         (["DAPHNE-LBL-08"], "goldenwire spec DAPHNE-LBL-08 shows it"),
-        (["daphne"], "name a file as well"),
+        (["daphne"], "FILE is missing"),
         (["daphne", "no-such-file"], "no-such-file: there is no such file"),
         (["dapne", "-"], "did you mean daphne?"),
     ],

@@ -59,7 +59,7 @@ DENSE = ["--select", "daphne/dense"]
         ),
         ("crash", DENSE, 1, "broken: the reader breaks down"),
         ("hang", [*DENSE, "--timeout", "0.3"], 1, "broken: the reader breaks down"),
-        ("reject-all", DENSE, 1, "unread: the reader refuses what was written"),
+        ("reject-all", DENSE, 1, "unread: the reader rejects what was written"),
         ("decode-only", DENSE, 0, "The codecs interoperate in what they answer: 2 of 4 cells are whole"),
         ("decode-only", DENSE, 0, "bad does not declare the operation encode"),
         ("decode-only", [*DENSE, "--complete"], 1, "The codecs do not interoperate"),

@@ -135,7 +135,7 @@ def test_the_end_holds_the_table_the_sums_and_the_verdict() -> None:
         "not asked: 2 (2: operation encode not declared)",
         "STALE known failure a b: gone",
         "level draft: 1 of 3 hold (2 declined)",
-        "level strict: 1 of 6 hold (2 failed, 2 declined, 1 unspecified) (decides)",
+        "level strict: 1 of 6 hold (2 failed, 2 declined, 1 unspecified); decides the exit code",
         "It does not conform at level strict.",
     ]
 
@@ -221,8 +221,8 @@ def test_the_beginning_names_codec_kit_and_vectors() -> None:
     assert list(report().begin(said)) == [
         "goldenwire 0.1.0 checks x 1 (C) for toy; vectors 1 (0123456789ab, modified: not the released content)",
         "No COMMAND was given: this is the built-in reference, through the same process boundary.",
-        "  not declared operations: encode",
-        "  not declared policies: toy.zero",
+        "  undeclared operations: encode",
+        "  undeclared policies: toy.zero",
         "",
     ]
 
