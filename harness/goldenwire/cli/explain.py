@@ -71,8 +71,9 @@ def _explained(fmt: Any, data: bytes, context: Any) -> Any:
     try:
         return fmt.explain(data, context)
     except (NotationError, WireError) as error:
-        said = "without one" if context is None else "with this one"
-        raise UserError(f"--context: {fmt.name} cannot be read {said}: {error}") from None
+        if context is None:
+            raise UserError(f"--context is missing: {fmt.name} needs one: {error}") from None
+        raise UserError(f"--context: {fmt.name} cannot be read with this one: {error}") from None
 
 
 def _lines(data: bytes, found: Any, everything: bool) -> list[str]:

@@ -104,7 +104,7 @@ def _at_fault(codec: "Pool | OneShot", unsound: bool) -> bool:
     print_lines(f"the codec: {sentence}" for sentence in codec.complaints)
     print_lines(f"The codec writes more than its answers: {stray}" for stray in codec.strays)
     if codec.strays:
-        print_line(advice.REPLIES_ALONE)
+        print_line(advice.REPLIES_ONLY)
     elif codec.restarts and not unsound:
         print_line(advice.ENDS_EARLY)
     return bool(codec.strays or codec.restarts)

@@ -55,7 +55,7 @@ DENSE = ["--select", "daphne/dense"]
             "off-by-one-always",
             DENSE,
             1,
-            "    right     reference is right: by the reference its",
+            "    right     reference is right: according to the reference its",
         ),
         ("crash", DENSE, 1, "broken: the reader breaks down"),
         ("hang", [*DENSE, "--timeout", "0.3"], 1, "broken: the reader breaks down"),
