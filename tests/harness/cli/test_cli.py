@@ -630,7 +630,7 @@ def test_the_list_of_commands_says_of_each_what_it_says_of_itself(name: str) -> 
     assert COMMANDS[name] == command.get_short_help_str(limit=1000)
 
 
-ZERO = "nothing that was asked and answered failed at the level that decides"
+ZERO = "no answer failed at the level that decides"
 
 
 @pytest.mark.parametrize(

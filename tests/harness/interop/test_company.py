@@ -28,7 +28,7 @@ def test_a_codec_is_a_name_and_a_command_as_a_shell_splits_it() -> None:
     ("asked", "says"),
     [
         ([], "no codec takes part: name each codec with --codec NAME=COMMAND"),
-        (["./my-codec"], "--codec ./my-codec: expected NAME=COMMAND, or the word reference"),
+        (["./my-codec"], "--codec ./my-codec: expected NAME=COMMAND, or just reference"),
         (["=./my-codec"], "a name is of letters, digits, - and _"),
         (["a>b=./my-codec"], "a name is of letters, digits, - and _"),
         (["a.b=./my-codec"], "a name is of letters, digits, - and _"),

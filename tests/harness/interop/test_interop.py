@@ -77,7 +77,7 @@ def test_codecs_are_told_whether_they_understand_one_another(
     ("words", "says"),
     [
         ([], "no codec takes part: name each codec with --codec NAME=COMMAND"),
-        (["--codec", "./mine"], "--codec ./mine: expected NAME=COMMAND, or the word reference"),
+        (["--codec", "./mine"], "--codec ./mine: expected NAME=COMMAND, or just reference"),
         (["--codec", "mine=/no/such/program"], "mine: `/no/such/program` cannot be started: there is no such command"),
         (["--codec", "mine=true"], "mine: The codec cannot be run: it exited with status 0 before it answered hello"),
         ([*REFERENCE, "--context", "{"], "--context: not JSON"),
