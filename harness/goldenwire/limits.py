@@ -37,7 +37,7 @@ MEMORY, CPU, FILES, FILE_SIZE, PROCESSES = LIMITS = (
         ", out of {0} MiB of memory, the limit of --memory", "RLIMIT_AS", MIB, words=NO_MEMORY,
     ),
     ProcessLimit(
-        "cpu", "cpu", "SECONDS", 0, "Processor time of each process of the codec, over all its cases",
+        "cpu", "cpu", "SECONDS", 0, "Processor time of each process of the codec, for all its cases together",
         "; it used {0} s of processor time, the limit of --cpu", "RLIMIT_CPU", grace=1, signal="SIGXCPU",
     ),
     ProcessLimit(
@@ -51,7 +51,7 @@ MEMORY, CPU, FILES, FILE_SIZE, PROCESSES = LIMITS = (
         words="File too large|EFBIG",
     ),
     ProcessLimit(
-        "processes", "processes", "N", 256, "Processes that the codec may come to, with all that it starts",
+        "processes", "processes", "N", 256, "Processes of the codec, including those that it starts",
         "it was ended when it had come to {1} processes, of which --processes allows {0}",
     ),
 )  # fmt: skip

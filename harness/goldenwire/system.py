@@ -26,7 +26,7 @@ except ImportError:  # Windows
 LINUX = sys.platform.startswith("linux")
 RUNS_CODECS = fcntl is not None and hasattr(os, "fork")
 
-NOT_REGULAR = "this is not a regular file, and no other is read"
+NOT_REGULAR = "this is not a regular file; only regular files are read"
 
 # For opening files made by others: follows no link and waits for no pipe.
 OPEN_SAFELY = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)

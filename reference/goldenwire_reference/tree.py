@@ -1,4 +1,4 @@
-"""The tree of vectors as files: their text, the manifest with its content hash, the replacement of a whole tree."""
+"""Write the tree of vectors: the text of its files, the manifest with the content hash, its replacement in one step."""
 
 import ctypes
 import fcntl
@@ -32,9 +32,9 @@ _KEYS = (
 
 NOTE = "# Forged by `goldenwire vectors regenerate`. Do not edit: change the catalogue and forge again."
 
-MOMENT = 1.0  # seconds from making a folder to holding it, and more
+MOMENT = 1.0  # seconds, more than a process needs to lock a folder that it made
 
-# A longer layout ends with one line for the rest.
+# Lines of a layout at most; the last one stands for all further fields.
 LAYOUT_LINES = 200
 
 
@@ -180,8 +180,8 @@ def replace_tree(root: Path, tree: Mapping[str, bytes]) -> None:
     root.parent.mkdir(parents=True, exist_ok=True)
     _remove_stale(root)
     fresh = Path(tempfile.mkdtemp(prefix=f".{root.name}.", dir=root.parent))
-    held = os.open(fresh, os.O_RDONLY)
-    fcntl.flock(held, fcntl.LOCK_SH)
+    lock = os.open(fresh, os.O_RDONLY)
+    fcntl.flock(lock, fcntl.LOCK_SH)
     try:
         for path, data in tree.items():
             target = fresh / path
@@ -194,24 +194,24 @@ def replace_tree(root: Path, tree: Mapping[str, bytes]) -> None:
             fresh.rename(root)
     finally:
         shutil.rmtree(fresh, ignore_errors=True)
-        os.close(held)
+        os.close(lock)
 
 
 def _remove_stale(root: Path) -> None:
-    """Remove folders beside `root` that killed processes left; folders that a live process holds stay."""
+    """Remove folders beside `root` that killed processes left; those that a live process has locked stay."""
     for folder in root.parent.glob(f".{glob.escape(root.name)}.????????"):
         try:
-            held = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW)
+            lock = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW)
         except OSError:
             continue
         try:
-            fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            if time.time() - os.fstat(held).st_mtime > MOMENT:  # before it is held
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            if time.time() - os.fstat(lock).st_mtime > MOMENT:  # a younger one may not be locked yet
                 shutil.rmtree(folder, ignore_errors=True)
         except BlockingIOError:
             continue
         finally:
-            os.close(held)
+            os.close(lock)
 
 
 def _exchange(one: Path, other: Path) -> None:

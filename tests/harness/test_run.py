@@ -355,7 +355,7 @@ def test_a_codec_that_speaks_in_the_words_of_the_reference_may_be_it(
     run._header = msgspec.structs.replace(run._header, command=command)
     run._referee = lambda *words, **how: own if words[2] == b"\2\1" else toy.referee(*words, **how)
     said = finish(run)[1].complaints
-    assert [sentence.startswith("it refuses bytes in the words of `goldenwire serve`") for sentence in said] == (
+    assert [sentence.startswith("it rejects bytes with the messages of `goldenwire serve`") for sentence in said] == (
         [True] if told and command else []
     )
 

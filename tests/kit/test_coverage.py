@@ -85,7 +85,7 @@ def test_a_reviewed_requirement_has_to_exist() -> None:
 
 SHOWN = {
     "coverage": (["dynd", "--coverage"], ["    mutation ", "; caught by dynd/", "requirements have mutations"]),
-    "one requirement": ([ID], ["mutation ", "; caught by dynd/", "vectors rest on it"]),
+    "one requirement": ([ID], ["mutation ", "; caught by dynd/", "vectors rest on this requirement"]),
     "no mutation": ([next(iter(DYND.without_mutation))], ["no mutation: "]),
 }
 

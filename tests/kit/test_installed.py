@@ -222,7 +222,7 @@ COMMANDS = [
     row("explain", "track", "{vectors}/track/end/sum.bin", code=1, says="TRACK-SUM-01: The last byte is the sum of"),
     row("spec", "track", says="^# Track\n"),
     row("spec", "track", "--coverage", says="15 of 15 requirements have a vector"),
-    row("spec", "track", "--draws", "100", says="0 of these are exercised by no legal draw"),
+    row("spec", "track", "--draws", "100", says="0 of these are exercised by no valid draw"),
     row("spec", "TRACK-POINT-06", says="either  track/point/repeated  a step of 0"),
     row("soak", "track", "--minutes", "0.02", "--jobs", "2", *CODEC, says="level strict"),
 ]

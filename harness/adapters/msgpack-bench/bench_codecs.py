@@ -92,7 +92,7 @@ def check_one(bench: Bench, *options: str) -> int:
 
 
 def check(benches: Sequence[Bench]) -> int:
-    """0 if every codec fails only as it is known to."""
+    """Return 0 if nothing fails except known failures."""
     ready(benches)
     failed = [one.id for one in benches if check_one(one, "--known-failures", str(one.known))]
     if failed:

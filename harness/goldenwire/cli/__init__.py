@@ -1,6 +1,6 @@
 """The command line: one thin command per task. A command's module is imported only when it is needed.
 
-Exit codes: 0 it holds, 1 it does not, 2 it could not be run, 130 interrupted.
+Exit codes: 0 success, 1 something failed, 2 no verdict or a usage error, 130 interrupted.
 """
 
 import gc
@@ -21,19 +21,19 @@ RUN_CODECS = ("check", "smoke", "interop", "soak", "strength")
 # The text for each command in the list of commands, so that no command has to be imported for it.
 COMMANDS = {
     "check": "Test a codec: every vector, every operation it declares, then the properties.",
-    "smoke": "Handshake and canaries only: one verdict on the adapter.",
-    "interop": "Codecs against one another: who reads whose output, and where two disagree.",
-    "serve": "The reference codec, speaking the protocol on stdin and stdout.",
+    "smoke": "Run only the handshake and the canaries, for a first verdict on the adapter.",
+    "interop": "Test codecs against one another: who reads whose output, and where two disagree.",
+    "serve": "Run the reference codec, which speaks the protocol on stdin and stdout.",
     "vectors": "The golden vectors: list, show, regenerate, verify, compare.",
-    "explain": "Any file, byte range by byte range; for bad bytes the place and the requirement.",
-    "spec": "The normative text of a format, its requirements, or one of them with its vectors.",
-    "protocol": "The protocol that a codec speaks (PROTOCOL.md).",
+    "explain": "Annotate a file by byte range; for invalid bytes, name the offset and the requirement.",
+    "spec": "Print the normative text of a format, its requirements, or one of them with its vectors.",
+    "protocol": "Print the protocol that a codec speaks (PROTOCOL.md).",
     "report": "Show a finished run again, or an interrupted one as far as it got.",
-    "diff": "Compare two runs: fixed, broken, declined, gone, new.",
-    "soak": "A long run of properties, here or on a Dask cluster, that can be resumed.",
-    "strength": "The suite against single-change mutants of the reference: kill rate, survivors.",
-    "new": "Start something new that works as it stands: a codec, a format.",
-    "completion": "The script by which bash, zsh or fish completes commands, options, formats and ids.",
+    "diff": "Compare two runs: cases that are fixed, broken, declined, gone or new.",
+    "soak": "Run the properties for a long time, here or on a Dask cluster; the run can be resumed.",
+    "strength": "Run the vectors against single-change mutants of the reference: kill rate, survivors.",
+    "new": "Generate a working starter: a codec or a format.",
+    "completion": "Print the script with which bash, zsh or fish completes commands, options, formats and ids.",
 }
 
 # Raised by click if a command is given no arguments: its text is the command's help.

@@ -23,7 +23,7 @@ MEMORY = "raise --memory, or switch the limit off with --memory 0"
 KEEP_READING = "Keep reading until the end of input; a program that answers once and ends is tried with --one-shot."
 LIVE_ON = "It must live on after an answer, and exit with status 0 at the end of its input."
 ENDS_EARLY = f"{LIVE_ON} {KEEP_READING}"  # for an adapter that exited between two questions
-REPLIES_ALONE = "Standard output is for replies alone: banners and what is logged go to standard error."
+REPLIES_ONLY = "Standard output is for replies only: write banners and logs to standard error."
 # Advice on runtimes that reserve address space when they start, by patterns in the end of the codec's log.
 RUNTIMES = (
     (r"initialization of VM|reserve enough space for .*object heap|java\.lang\.OutOfMemory",
@@ -37,7 +37,7 @@ RUNTIMES = (
 )  # fmt: skip
 # Advice on first mistakes.
 FIRST_MISTAKES: dict["Fault", str] = {
-    "not-found": "Name a program that exists, with its path: -- ./my-codec, or -- python3 my_codec.py.",
+    "not-found": "Give the path of a program that exists: -- ./my-codec, or -- python3 my_codec.py.",
     "not-executable": "Make it executable: chmod +x.",
     "not-a-program": "It is no program: give a script a first line such as #!/usr/bin/env python3.",
     "silent": "Read line by line, and flush standard output after each reply.",
@@ -50,7 +50,7 @@ FIRST_MISTAKES: dict["Fault", str] = {
     "byte-order-mark": "It writes a byte order mark: write UTF-8 without one.",
     "python-literal": "It prints a dictionary of Python's: write JSON, with json.dumps.",
     "several-lines": "Write each reply on one line, without line feeds in it.",
-    "not-json": REPLIES_ALONE,
+    "not-json": REPLIES_ONLY,
     "id-a-string": "`id` must be the integer that was sent, not a string.",
     "no-id": "Each reply repeats the `id` of its request.",
     "other-id": "Answer in the order of the requests, each with its own `id`.",

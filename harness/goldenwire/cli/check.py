@@ -35,39 +35,39 @@ if TYPE_CHECKING:
 @click.argument("format", metavar="FORMAT|all", required=False, shell_complete=formats_or_all)
 @click.option("--resume", type=IN, metavar="RESULTS",
               help="Continue the interrupted run in this file, with its options and its command. "
-              "Stricter limits and the command may be given; without a command, the file's has to be confirmed.")
+              "Stricter limits and the same command may be given; without a command, you confirm the one in the file.")
 @click.option("--yes", is_flag=True, help="Run the command in the file of --resume without asking.")
 @click.option("--level", type=click.Choice(["draft", "strict"]), default="strict", show_default=True,
               help="The level that decides the exit code; both are reported.")
 @click.option("--select", multiple=True, metavar="GLOB", shell_complete=cases,
               help="Only cases whose id or folder matches; repeatable.")
 @click.option("--requirement", multiple=True, metavar="ID", shell_complete=requirements,
-              help="Only cases that rest on it; repeatable.")
+              help="Only cases that rest on this requirement; repeatable.")
 @click.option("--operation", multiple=True, type=click.Choice(["decode", "encode", "transcode"]),
               help="Only this operation; repeatable.")
 @click.option("--examples", type=Count(0), default=100, show_default=True, metavar="N",
               help="Examples per property; 0 switches properties off.")
-@click.option("--no-vectors", is_flag=True, help="Properties only.")
-@click.option("--seed", metavar="N|random", help="Seed of the properties; shown, and kept in the results.")
-@click.option("--jobs", type=Count(1, PROCESSES), metavar="N", help="Codec processes.  [default: cores]")
+@click.option("--no-vectors", is_flag=True, help="Test properties only.")
+@click.option("--seed", metavar="N|random", help="Seed of the examples; it is printed, and kept in the results.")
+@click.option("--jobs", type=Count(1, PROCESSES), metavar="N", help="Number of codec processes.  [default: cores]")
 @click.option("--window", type=Count(1), default=256, show_default=True, metavar="N",
-              help="Requests in flight per process at most; 64 unless it answers them within 5 ms.")
+              help="Most requests in flight per process; more than 64 only if it answers 64 within 5 ms.")
 @click.option("--known-failures", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE",
-              help="Known failures; the run fails on any other, and on one that no longer fails.")
-@click.option("--write-known-failures", type=OUT, metavar="FILE", help="Write the failures of this run there.")
+              help="A file of known failures; the run fails on any other failure, and if a known one no longer fails.")
+@click.option("--write-known-failures", type=OUT, metavar="FILE", help="Write the failures of this run to FILE.")
 @click.option("--save-failures", type=click.Path(file_okay=False, path_type=Path), metavar="DIR",
-              help="Save counterexamples to properties there as vectors; --vectors DIR replays them.")
-@click.option("--results", type=OUT, metavar="FILE", help="Write every finding there as it comes (JSON Lines).")
-@click.option("--junit", type=OUT, metavar="FILE", help="Write JUnit XML there at the end.")
+              help="Save counterexamples to properties in DIR as vectors; --vectors DIR replays them.")
+@click.option("--results", type=OUT, metavar="FILE", help="Write each finding to FILE at once (JSON Lines).")
+@click.option("--junit", type=OUT, metavar="FILE", help="Write JUnit XML to FILE at the end.")
 @ci_options
-@click.option("--html", type=OUT, metavar="FILE", help="Write a page for browsers there at the end; one file.")
+@click.option("--html", type=OUT, metavar="FILE", help="Write a self-contained HTML page to FILE at the end.")
 @click.option("--complete", is_flag=True,
               help="Count a declined question as a failure. Undeclared operations and features are still not asked.")
 @click.option("--show-request", is_flag=True, help="Show the request of each failure, as the codec reads it.")
 @click.option("--fail-fast", is_flag=True, help="Stop at the first failure.")
 @click.option("--all", "all_", is_flag=True, help="Show each failure, even if it is similar to another.")
-@click.option("--quiet", is_flag=True, help="The sums and the verdict only.")
-@click.option("--verbose", is_flag=True, help="A line for every finding.")
+@click.option("--quiet", is_flag=True, help="Show only the totals and the verdict.")
+@click.option("--verbose", is_flag=True, help="Show a line for every finding.")
 @vectors_option
 @limit_options
 @codec_options
@@ -77,9 +77,9 @@ def check(ctx: click.Context, /, **params: Any) -> None:
 
     Without COMMAND the built-in reference is tested, through the same process boundary.
 
-    Exit code 0: nothing that was asked and answered failed at the level that decides, except as --known-failures says.
-    The verdict says how much was asked and answered. 1: something failed, known failures are out of date, or a canary
-    shows that the results are unreliable. 2: no verdict, as nothing was answered or the codec could not be run.
+    Exit code 0: no answer failed at the level that decides (--level), except known failures; the verdict says how much
+    was asked and answered. 1: an answer failed, the known failures are out of date, or a canary failed, so that the
+    results are unreliable. 2: no verdict, because nothing was answered or the codec could not be run.
     """
     # fmt: on
     import msgspec

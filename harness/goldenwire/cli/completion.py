@@ -8,7 +8,7 @@ SHELLS = ("bash", "zsh", "fish")
 VARIABLE = "_GOLDENWIRE_COMPLETE"  # set by a shell that asks the program for candidates
 
 
-@click.command(short_help="The script by which bash, zsh or fish completes commands, options, formats and ids.")
+@click.command(short_help="Print the script with which bash, zsh or fish completes commands, options, formats and ids.")
 @click.argument("shell", type=click.Choice(SHELLS))
 def completion(shell: str) -> None:
     """Print the script by which SHELL completes goldenwire's commands, options, formats, cases and requirements."""

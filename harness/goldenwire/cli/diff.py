@@ -10,17 +10,18 @@ from goldenwire.display.markdown import md
 
 
 # fmt: off
-@click.command(short_help="Compare two runs: fixed, broken, declined, gone, new.")
+@click.command(short_help="Compare two runs: cases that are fixed, broken, declined, gone or new.")
 @click.argument("old", type=IN)
 @click.argument("new", type=IN)
-@click.option("--json", "how", flag_value="json", help="Every change, as JSON.")
-@click.option("--markdown", "how", flag_value="markdown", help="Markdown, for a comment on a change.")
+@click.option("--json", "how", flag_value="json", help="Print every change, as JSON.")
+@click.option("--markdown", "how", flag_value="markdown", help="Print Markdown, for a comment on a pull request.")
 @click.option("--all", "all_", is_flag=True, help="Show every change, however many there are.")
 @click.pass_context
 def diff(ctx: click.Context, /, old: Path, new: Path, how: str | None, all_: bool) -> None:
     """Compare the runs in the results files OLD and NEW; one of them may be a file of known failures.
 
-    What moved a question is told apart: the codec, its case, the kit, the options. Exit code 1 if anything got worse.
+    For each changed result the report names what else changed: the codec, the case, goldenwire itself or the options.
+    Exit code 1 if anything got worse.
     """
     # fmt: on
     from goldenwire.report.diff import DiffReport

@@ -20,10 +20,10 @@ LARGEST = 1 << 22  # bytes of a file: each may be a range of its own, which take
 REQUIREMENT = re.compile(r"[A-Z][A-Z0-9]*-[A-Z0-9]+-[0-9]{2,}")
 
 
-@click.command(short_help="Any file, byte range by byte range; for bad bytes the place and the requirement.")
+@click.command(short_help="Annotate a file by byte range; for invalid bytes, name the offset and the requirement.")
 @click.argument("format", shell_complete=candidates.formats)
 @click.argument("file", required=False, type=click.Path(path_type=Path, allow_dash=True))
-@click.option("--context", metavar="JSON", help="The context that a decoder needs besides the bytes, as JSON.")
+@click.option("--context", metavar="JSON", help="The context that a decoder needs besides the bytes.")
 @click.option("--all", "everything", is_flag=True, help="Show every range, however many there are.")
 @html_option
 @click.pass_context
@@ -32,14 +32,14 @@ def explain(
 ) -> None:
     """Name every byte range of FILE (- is standard input) and what it means in FORMAT.
 
-    Exit code 1 where the bytes are bad; then the place, the requirement and its sentence are shown.
+    Exit code 1 if the bytes are invalid; then the offset, the requirement and its text are shown.
     """
     from goldenwire import formats
 
     if REQUIREMENT.fullmatch(format):
         raise UserError(f"{format} is a requirement; goldenwire spec {format} shows it; explain takes FORMAT FILE")
     if file is None:
-        raise UserError(f"name a file as well: goldenwire explain {format} FILE (- is standard input)")
+        raise UserError(f"FILE is missing: goldenwire explain {format} FILE (- is standard input)")
     if not (str(file) == "-" or file.is_file()):
         raise UserError(f"{file}: there is no such file")
     fmt = formats.load(format)
@@ -71,8 +71,9 @@ def _explained(fmt: Any, data: bytes, context: Any) -> Any:
     try:
         return fmt.explain(data, context)
     except (NotationError, WireError) as error:
-        said = "without one" if context is None else "with this one"
-        raise UserError(f"--context: {fmt.name} cannot be read {said}: {error}") from None
+        if context is None:
+            raise UserError(f"--context is missing: {fmt.name} needs one: {error}") from None
+        raise UserError(f"--context: {fmt.name} cannot be read with this one: {error}") from None
 
 
 def _lines(data: bytes, found: Any, everything: bool) -> list[str]:

@@ -29,12 +29,12 @@ class New(click.Group):
         return self.commands[name]
 
 
-@click.group(cls=New, short_help="Start something new that works as it stands: a codec, a format.")
+@click.group(cls=New, short_help="Generate a working starter: a codec or a format.")
 def new() -> None:
-    """Start something new that works as it stands: a codec in one of the languages, or a format."""
+    """Generate a working starter: a codec in one of the languages, or a format."""
 
 
-@new.command("format", short_help="A package with a tiny format, which the kit finds once it is installed.")
+@new.command("format", short_help="A package with a tiny format, which goldenwire finds once the package is installed.")
 @click.argument("name")
 @FOLDER
 def format_(name: str, folder: Path) -> None:

@@ -20,10 +20,10 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 FOLDER = click.Path(exists=True, file_okay=False, path_type=Path)
 IN = click.Path(exists=True, dir_okay=False, path_type=Path)
 OUT = click.Path(dir_okay=False, writable=True, path_type=Path)
-vectors_option = click.option("--vectors", type=FOLDER, help="Folder of the vectors, instead of the kit's own.")
+vectors_option = click.option("--vectors", type=FOLDER, help="Folder of vectors to use instead of the bundled ones.")
 html_option = click.option(
     "--html", type=click.Path(dir_okay=False, writable=True, path_type=Path), metavar="FILE",
-    help="Write it as a page for browsers, too: one file, no network.",
+    help="Write it to FILE as a self-contained HTML page, too.",
 )  # fmt: skip
 
 
@@ -79,16 +79,16 @@ def ci_options(function: Function) -> Function:
     for decorate in (
         click.option(
             "--annotations", type=click.Choice(["github"]),
-            help="Print an annotation for each cause of failures, ten at most, as the CI service reads them.",
+            help="Print an annotation for each cause of failures, at most ten, in the syntax of the CI service.",
         ),
         click.option(
             "--baseline", type=IN, metavar="RESULTS",
-            help="Results, or known failures, of before: --markdown says what has changed since.",
+            help="Earlier results, or a file of known failures: --markdown says what has changed since.",
         ),
-        click.option("--markdown", type=OUT, metavar="FILE", help="Write a summary in Markdown there at the end."),
+        click.option("--markdown", type=OUT, metavar="FILE", help="Write a summary in Markdown to FILE at the end."),
         click.option(
             "--badge", type=OUT, metavar="FILE", callback=_badge,
-            help="Write the verdict as a badge there: FILE.svg, or FILE.json for a badge service.",
+            help="Write the verdict as a badge: FILE.svg, or FILE.json for a badge service.",
         ),
     ):  # fmt: skip
         function = decorate(function)
@@ -115,13 +115,13 @@ def limit_options(function: Function) -> Function:
     sandbox = click.option(
         "--sandbox",
         is_flag=True,
-        help="No network, files read-only, /tmp empty and private, a bare environment; where Linux allows it.",
+        help="Run the codec without network, with read-only files, an empty /tmp and a minimal environment (Linux).",
     )
     env = click.option(
         "--env",
         multiple=True,
         metavar="NAME",
-        help="A variable of the environment that the codec has in the --sandbox, too; repeatable.",
+        help="An environment variable that the codec keeps in the --sandbox; repeatable.",
     )
     for decorate in (env, sandbox, *map(_limit_option, reversed(LIMITS))):
         function = decorate(function)
@@ -148,7 +148,7 @@ def limits(params: Mapping[str, Any], **more: Any) -> "Limits":
     for sentence in unenforced():
         print_lines([f"Note: {sentence}"], error=True)
     if params["sandbox"] and (why := no_sandbox()):
-        raise UserError(f"there can be no --sandbox: {why}; leave it out, or run all of this in a virtual machine")
+        raise UserError(f"--sandbox is not possible here: {why}; leave it out, or run goldenwire in a virtual machine")
     _check_env(params["env"], params["sandbox"])
     given = {limit.field: params[limit.option.replace("-", "_")] for limit in LIMITS}
     return Limits(timeout=params["timeout"], sandbox=params["sandbox"], env=tuple(params["env"]), **given, **more)

@@ -1,4 +1,4 @@
-"""The outputs of `check` and `report`: the consumers that the options ask for, and the run played to them."""
+"""The outputs of `check` and `report`: the consumers that the options ask for, and the run whose records they take."""
 
 import gc
 from pathlib import Path
@@ -32,9 +32,9 @@ class Outputs:
         self._saved = _saved(config.save_failures)
 
     def play(self, run: Run, trees: Trees) -> Footer:
-        """Play the run to the outputs and return its footer. An interrupt ends the run early; its findings are kept.
+        """Pass the records of the run to the outputs and return its footer.
 
-        Raises the error that ended the run, if any.
+        An interrupt ends the run early; its findings are kept. Raises the error that ended the run, if any.
         """
         gc.freeze()  # loaded objects stay alive; searching them for garbage over and over costs 0.5 us a case
         gc.set_threshold(10_000)  # and new objects are trees, which have no cycles
@@ -88,7 +88,7 @@ def views(asked: Views, total: int | None = None) -> list[Consumer]:
 
 
 def _total(run: Run, trees: Trees) -> int | None:
-    """Return about how many findings of the operation COUNTED will come; None if it cannot be told."""
+    """Return the approximate number of findings of the operation COUNTED; None if it is unknown."""
     if run.options.narrowed or any(COUNTED not in declared.operations for declared in run.negotiated.values()):
         return None
     facts = [trees.facts(format).vectors for format in run.negotiated]
@@ -107,7 +107,7 @@ def _recorder(path: Path | None, formats: list[str], known: KnownFailures | None
     if path is None:
         return None
     if len(formats) != 1:
-        raise UserError("--write-known-failures: a file is of one format; name it instead of all")
+        raise UserError("--write-known-failures: a file holds the failures of one format; name it instead of all")
     from goldenwire.results.recording import Recorder
 
     before = known or (known_failures.read(path) if path.exists() else None)

@@ -5,7 +5,7 @@ import click
 from goldenwire.display.door import print_lines
 
 
-@click.command(short_help="The protocol that a codec speaks (PROTOCOL.md).")
+@click.command(short_help="Print the protocol that a codec speaks (PROTOCOL.md).")
 @click.option("--schema", is_flag=True, help="The JSON Schema of its messages and of the formats' values instead.")
 @click.option("--results", is_flag=True, help="RESULTS.md, or its JSON Schema: the records of `check --results`.")
 def protocol(schema: bool, results: bool) -> None:

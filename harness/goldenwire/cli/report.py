@@ -16,12 +16,12 @@ OF_ONE = ("junit", "markdown", "badge", "annotations")
 # fmt: off
 @click.command(short_help="Show a finished run again, or an interrupted one as far as it got.")
 @click.argument("results", type=IN, nargs=-1, required=True)
-@click.option("--junit", type=OUT, metavar="FILE", help="Write JUnit XML there; of one run.")
-@click.option("--html", type=OUT, metavar="FILE", help="Write a page for browsers there, of all the runs.")
+@click.option("--junit", type=OUT, metavar="FILE", help="Write JUnit XML to FILE; for a single run.")
+@click.option("--html", type=OUT, metavar="FILE", help="Write an HTML page of all the runs to FILE.")
 @ci_options
 @click.option("--all", "all_", is_flag=True, help="Show each failure, even if it is similar to another.")
-@click.option("--quiet", is_flag=True, help="The sums and the verdict only.")
-@click.option("--verbose", is_flag=True, help="A line for every finding.")
+@click.option("--quiet", is_flag=True, help="Show only the totals and the verdict.")
+@click.option("--verbose", is_flag=True, help="Show a line for every finding.")
 def report(results: tuple[Path, ...], **params: Any) -> None:
     """Show the runs in RESULTS, which `check --results` wrote, each as the run itself was shown.
     """

@@ -23,14 +23,14 @@ NUMBERS = (*LIMITS, "examples", "window")
 def resume(ctx: click.Context, params: dict[str, Any]) -> Config:
     """Return the configuration of the run to resume. Raises UserError and click.BadParameter.
 
-    The file may come from anybody: its command runs only if it is given again or confirmed. Limits of the command line
-    are upper bounds, and the question for confirmation names the file's limits that are laxer than usual.
+    The file may come from anybody: its command runs only if it is repeated on the command line or confirmed. Limits on
+    the command line are upper bounds; the prompt names the limits in the file that are laxer than the defaults.
     """
     from goldenwire.results.resumed import Resumed
 
     path: Path = params["resume"]
     if params["results"]:
-        raise UserError("--resume goes on in the file of the results; leave --results out")
+        raise UserError("--resume appends to its file of results; leave --results out")
     given = Config.of(params | {"format": params["format"] or "all"})
     resumed = Resumed.read(path, known=given.known_failures is not None)
     taken = _taken(resumed.options, given, {name for name in params if _given(ctx, name)})
@@ -85,12 +85,12 @@ def _command(path: Path, was: tuple[str, ...], given: tuple[str, ...], lax: list
 
     told = printable(shlex.join(was))
     if given and given != was:
-        raise UserError(f"{path} is of a run of {told or 'the built-in reference'}; give that command, or none")
+        raise UserError(f"{path} has the results of {told or 'the built-in reference'}; give that command, or none")
     if was and not given and not yes:
         limits = f", under laxer limits than usual: {' '.join(lax)}" if lax else ""
-        asked = f"{path} has the command of its run, which would run again{limits}: {told}"
+        asked = f"--resume {path} would run the command that the file names{limits}: {told}"
         if not may_ask():
-            raise UserError(asked, "Give it again behind --, or confirm it by --yes.")
+            raise UserError(asked, "Repeat it after --, or confirm it with --yes.")
         print_line(asked)
         if not click.confirm("Run it?"):
             raise UserError("nothing was run")

@@ -7,7 +7,7 @@ import click
 from goldenwire.cli.candidates import formats
 
 
-@click.command(short_help="The reference codec, speaking the protocol on stdin and stdout.")
+@click.command(short_help="Run the reference codec, which speaks the protocol on stdin and stdout.")
 @click.option(
     "--format", "formats", multiple=True, metavar="FORMAT", shell_complete=formats, help="Only this format; repeatable."
 )

@@ -23,11 +23,11 @@ VERDICTS = {
     "unsound": (1, "The adapter is not sound yet."),
     "in part": (0, "The adapter is sound in what it answers."),
     "sound": (0, "The adapter is sound."),
-    "unknown": (2, "Nothing was asked, so nothing is known of the adapter."),
+    "unknown": (2, "Nothing was asked, so there is no verdict on the adapter."),
 }
 
 
-@click.command(short_help="Handshake and canaries only: one verdict on the adapter.")
+@click.command(short_help="Run only the handshake and the canaries, for a first verdict on the adapter.")
 @click.option("--examples-of-spec", is_flag=True, help="Ask the worked examples of spec.md first, in its order.")
 @vectors_option
 @limit_options
@@ -104,7 +104,7 @@ def _at_fault(codec: "Pool | OneShot", unsound: bool) -> bool:
     print_lines(f"the codec: {sentence}" for sentence in codec.complaints)
     print_lines(f"The codec writes more than its answers: {stray}" for stray in codec.strays)
     if codec.strays:
-        print_line(advice.REPLIES_ALONE)
+        print_line(advice.REPLIES_ONLY)
     elif codec.restarts and not unsound:
         print_line(advice.ENDS_EARLY)
     return bool(codec.strays or codec.restarts)

@@ -23,10 +23,10 @@ FOLDER = click.Path(file_okay=False, path_type=Path)
 
 
 # fmt: off
-@click.command(short_help="A long run of properties, here or on a Dask cluster, that can be resumed.")
+@click.command(short_help="Run the properties for a long time, here or on a Dask cluster; the run can be resumed.")
 @click.argument("format", metavar="FORMAT|all", shell_complete=formats_or_all)
 @click.option("--minutes", type=Amount(1_000_000), required=True, metavar="N",
-              help="How long to run; rounds that are under way then are finished.")
+              help="How long to run; rounds that have begun by then are finished.")
 @click.option("--scheduler", metavar="ADDRESS", help="Run on the workers of this Dask scheduler.")
 @click.option("--jobs", type=Count(1, PROCESSES), metavar="N", help="Workers on this machine.  [default: cores]")
 @click.option("--state", type=FOLDER, default=STATE, show_default=True, metavar="DIR",
@@ -34,7 +34,8 @@ FOLDER = click.Path(file_okay=False, path_type=Path)
 @click.option("--level", type=click.Choice(["draft", "strict"]), default="strict", show_default=True,
               help="The level that decides the exit code; both are reported.")
 @click.option("--select", multiple=True, metavar="GLOB", help="Only properties whose id or folder matches; repeatable.")
-@click.option("--requirement", multiple=True, metavar="ID", help="Only properties that rest on it; repeatable.")
+@click.option("--requirement", multiple=True, metavar="ID",
+              help="Only properties that rest on this requirement; repeatable.")
 @click.option("--operation", multiple=True, type=click.Choice(["decode", "encode", "transcode"]),
               help="Only this operation; repeatable.")
 @click.option("--examples", type=Count(1), metavar="N",
@@ -42,9 +43,9 @@ FOLDER = click.Path(file_okay=False, path_type=Path)
 @click.option("--seed", type=Count(0, SEEDS), metavar="N",
               help="Seed of the first rounds; later ones count up from it.  [default: fixed, or as before]")
 @click.option("--known-failures", type=IN, metavar="FILE",
-              help="Known failures; the run fails on any other.")
-@click.option("--results", type=OUT, metavar="FILE", help="Write the findings there at the end (JSON Lines).")
-@click.option("--quiet", is_flag=True, help="The sums and the verdict only.")
+              help="A file of known failures; the run fails on any other failure.")
+@click.option("--results", type=OUT, metavar="FILE", help="Write the findings to FILE at the end (JSON Lines).")
+@click.option("--quiet", is_flag=True, help="Show only the totals and the verdict.")
 @vectors_option
 @memory_option
 @codec_options

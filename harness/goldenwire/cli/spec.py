@@ -19,23 +19,24 @@ if TYPE_CHECKING:
 
 
 # fmt: off
-@click.command(short_help="The normative text of a format, its requirements, or one of them with its vectors.")
+@click.command(short_help="Print the normative text of a format, its requirements, or one of them with its vectors.")
 @click.argument("what", required=False, metavar="[FORMAT|REQUIREMENT]",
                 shell_complete=formats_or_requirements)
-@click.option("--requirements", "listed", is_flag=True, help="The requirements of the format, each with its origin.")
+@click.option("--requirements", "listed", is_flag=True,
+              help="List the requirements of the format, each with its origin.")
 @click.option("--examples", is_flag=True,
-              help="The worked examples of the format, as lines of JSON: bytes, context, value or refusal.")
+              help="Print the worked examples of the format as lines of JSON: bytes, context, value or rejection.")
 @click.option("--coverage", is_flag=True,
-              help="How many vectors of each verdict rest on each requirement, and which mistakes they catch.")
+              help="Count the vectors that rest on each requirement, by verdict; list the mutations that they catch.")
 @click.option("--draws", type=Count(10), metavar="N",
-              help="How many of N examples, as the properties draw them, exercise each requirement.")
+              help="Count how many of N generated examples of the properties exercise each requirement.")
 @vectors_option
 def spec(  # noqa: PLR0917 - click hands them over by name
     what: str | None, listed: bool, examples: bool, coverage: bool, draws: int | None, vectors: Path | None
 ) -> None:
     """Print the normative text of FORMAT, or one REQUIREMENT with the vectors that rest on it.
 
-    Without either, say which formats there are.
+    Without an argument, list the formats.
     """
     # fmt: on
     from goldenwire import formats
@@ -110,7 +111,7 @@ def _one(id: str, format: str, root: Path | None) -> Iterator[str]:
         yield from _wrapped("  Why: ", requirement.rationale)
     yield from _mutations_of(_told(format, root).get(id, {}), "")
     covering = [vector for vector in _vectors(format, root) if requirement.id in vector.requirements]
-    yield f"{len(covering)} vectors rest on it"
+    yield f"{len(covering)} vectors rest on this requirement"
     yield from (f"  {vector.verdict:<7} {vector.id}  {vector.summary}" for vector in covering)
 
 
@@ -131,7 +132,7 @@ def _coverage(format: str, root: Path | None) -> Iterator[str]:
     bare = [id for id, count in counts.items() if not count.total()]
     yield f"{len(counts) - len(bare)} of {len(counts)} requirements have a vector"
     if bare:
-        yield f"without one: {', '.join(bare)}"
+        yield f"without a vector: {', '.join(bare)}"
     mutated = [id for id in counts if told.get(id, {}).get("misreadings")]
     total = len({one["name"] for id in mutated for one in told[id]["misreadings"]})
     yield f"{len(mutated)} of {len(counts)} requirements have mutations, {total:,} in all"
@@ -163,14 +164,14 @@ def _draws(format: str, number: int, root: Path | None) -> Iterator[str]:
     found = draws.count(format, number)
     known = requirements.load(format)
     width = max(map(len, known))
-    yield f"{'requirement':<{width}}  legal  broken"
+    yield f"{'requirement':<{width}}  valid  broken"
     yield from (f"{id:<{width}}  {found.exercised[id]:>5}  {found.refused[id]:>6}" for id in known)
     met = {*found.exercised, *found.refused}
     bare = [id for id in known if id in accepted and id not in found.exercised and id not in found.without]
     yield f"{len(met & set(known))} of {len(known)} requirements are exercised by {number:,} draws"
-    yield f"{len(accepted)} have a vector of the kind accept; {len(bare)} of these are exercised by no legal draw"
+    yield f"{len(accepted)} have a vector with the verdict accept; {len(bare)} of these are exercised by no valid draw"
     yield from (f"  {id}" for id in bare)
-    yield from (f"  {id}: no draw can, {why}" for id, why in found.without.items())
+    yield from (f"  {id}: no draw can exercise it: {why}" for id, why in found.without.items())
 
 
 def _vectors(format: str, option: Path | None) -> "Iterator[LoadedVector]":

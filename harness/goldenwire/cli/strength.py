@@ -10,7 +10,7 @@ from goldenwire.display.door import print_line, print_lines
 
 
 # fmt: off
-@click.command(short_help="The suite against single-change mutants of the reference: kill rate, survivors.")
+@click.command(short_help="Run the vectors against single-change mutants of the reference: kill rate, survivors.")
 @click.argument("format", shell_complete=candidates.formats)
 @click.option("--codec", type=FOLDER, metavar="DIR",
               help="Change the codec in this folder, whose Makefile builds it and has the target print-command.")
@@ -24,8 +24,8 @@ from goldenwire.display.door import print_line, print_lines
               help="Examples per property.")
 @click.option("--matrix", is_flag=True, help="Ask every mutant every case; list the only killers and the idle cases.")
 @click.option("--entries", is_flag=True, help="Print entries of equivalent.yaml for the survivors, to be filled in.")
-@click.option("--state", type=OUT, metavar="FILE", help="Keep verdicts there, and resume from them.")
-@click.option("--figures", type=OUT, metavar="FILE", help="Keep the figures there, for `make trust`.")
+@click.option("--state", type=OUT, metavar="FILE", help="Keep verdicts in FILE, and resume from them.")
+@click.option("--figures", type=OUT, metavar="FILE", help="Keep the figures in FILE, for `make trust`.")
 @click.option("--jobs", type=Count(1, PROCESSES), metavar="N", help="Mutants at a time.  [default: cores]")
 @vectors_option
 @click.pass_context

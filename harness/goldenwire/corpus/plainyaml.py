@@ -1,8 +1,8 @@
-"""A reader of the plain part of YAML: mappings, lists, strings, integers, true, false and null.
+"""Parse a subset of YAML, called plain: mappings, lists, strings, integers, true, false and null.
 
-Aliases, anchors, tags, repeated keys and further documents are refused, and so are plain words that YAML versions read
-differently (`yes`, `1.5`, `0x10`, `2024-01-01`): such a string has to be quoted. Walking libyaml's events is three
-times as fast as a loader and builds only dicts and lists.
+Aliases, anchors, tags, repeated keys and further documents are rejected, and so are unquoted scalars that YAML versions
+read differently (`yes`, `1.5`, `0x10`, `2024-01-01`): such a string has to be quoted. The parser walks libyaml's
+events, which is three times as fast as a loader, and builds only dicts and lists.
 """
 
 import re
@@ -35,7 +35,7 @@ AMBIGUOUS = re.compile(
 
 
 class PlainYamlError(ValueError):
-    """A construct that is not plain YAML, with its line."""
+    """A construct outside the plain subset of YAML, with its line."""
 
     def __init__(self, line: int, sentence: str) -> None:
         super().__init__(line, sentence)
@@ -67,20 +67,20 @@ def _parse(text: str) -> Any:
     try:
         tree, restored = _document(CSafeLoader(short).get_event, aside)
     except (YAMLError, PlainYamlError, RecursionError):
-        if aside:  # so that the error refers to the original text
-            return _slowly(text)
+        if aside:  # parse the original text, so that the error refers to its lines
+            return _parse_unchanged(text)
         raise
-    # Stand-ins are in single quotes, where nothing is escaped, and their mark is not in the text: each one found is
-    # ours and occurs once. A missing one was within a longer text or a comment.
-    return tree if restored == len(aside) else _slowly(text)
+    # A stand-in is in single quotes, where nothing is escaped, and its mark occurs nowhere else in the text, so
+    # each one found was put there by us. One that is missing replaced a part of a longer string or of a comment.
+    return tree if restored == len(aside) else _parse_unchanged(text)
 
 
-def _slowly(text: str) -> Any:
+def _parse_unchanged(text: str) -> Any:
     return _document(CSafeLoader(text).get_event, [])[0]
 
 
-# JSON from after a key to the end of the line. If msgspec would write it in exactly this way, so that no key is
-# repeated in it, msgspec reads it, 20 times as fast as libyaml's events, and a stand-in replaces it in the text.
+# JSON that follows a key and fills the rest of the line. msgspec parses it 20 times as fast as libyaml's events, and a
+# stand-in replaces it in the text. It must be exactly what msgspec would write, so that it repeats no key.
 JSON_LINE = re.compile(r': ([\[{][\[{"\]}].*)')
 MARK = "\ue0e0"
 
@@ -97,13 +97,13 @@ def _put_aside(line: re.Match[str], aside: list[Any]) -> str:
 
 
 def _document(get: Any, aside: list[Any]) -> tuple[Any, int]:
-    """Return the tree built from the events, and the number of values put aside that it contains again."""
+    """Return the tree built from the events, and the number of stand-ins in it that were replaced by their values."""
     restored = 0
 
     def scalar(event: Any) -> Any:
         nonlocal restored
         if event.anchor is not None or event.tag is not None:
-            raise _marked(event)
+            raise _anchor_or_tag(event)
         text = event.value
         if event.style:
             if aside and event.style == "'" and text.startswith(MARK):
@@ -114,51 +114,51 @@ def _document(get: Any, aside: list[Any]) -> tuple[Any, int]:
                 return WORDS[text]
             if INTEGER(text):
                 return int(text)
-            raise _surprise(event, f"put quotes around {text!r}, which YAML versions read differently")
+            raise _error_at(event, f"put quotes around {text!r}, which YAML versions read differently")
         return text
 
     def mapping(start: Any) -> dict[str, Any]:
         if start.anchor is not None or start.tag is not None:
-            raise _marked(start)
+            raise _anchor_or_tag(start)
         found: dict[str, Any] = {}
         while type(event := get()) is ScalarEvent:
             key = event.value
             if key in found:
-                raise _surprise(event, f"the key {key!r} is given twice")
+                raise _error_at(event, f"the key {key!r} is given twice")
             if event.anchor is not None or event.tag is not None:
-                raise _marked(event)
+                raise _anchor_or_tag(event)
             event = get()
             found[key] = readers[type(event)](event)
         if type(event) is not MappingEndEvent:
-            raise _surprise(event, "a key has to be a plain string")
+            raise _error_at(event, "a key has to be a plain string")
         return found
 
     def sequence(start: Any) -> list[Any]:
         if start.anchor is not None or start.tag is not None:
-            raise _marked(start)
+            raise _anchor_or_tag(start)
         found: list[Any] = []
         while (kind := type(event := get())) is not SequenceEndEvent:
             found.append(readers[kind](event))
         return found
 
     def alias(event: Any) -> Any:
-        raise _surprise(event, "an alias (*name) stands for a value")
+        raise _error_at(event, "aliases (*name) are not supported; write the value itself")
 
     readers = {ScalarEvent: scalar, MappingStartEvent: mapping, SequenceStartEvent: sequence, AliasEvent: alias}
     get()  # the start of the stream
     if type(event := get()) is StreamEndEvent:
-        raise _surprise(event, "the file is empty")
+        raise _error_at(event, "the file is empty")
     event = get()
     tree = readers[type(event)](event)
     get()  # the end of the document
     if type(event := get()) is DocumentStartEvent:
-        raise _surprise(event, "a second document begins")
+        raise _error_at(event, "a second document begins; a file has one")
     return tree, restored
 
 
-def _marked(event: Any) -> PlainYamlError:
-    return _surprise(event, "anchors (&name) and tags (!name) are not used here")
+def _anchor_or_tag(event: Any) -> PlainYamlError:
+    return _error_at(event, "anchors (&name) and tags (!name) are not supported")
 
 
-def _surprise(event: Any, sentence: str) -> PlainYamlError:
+def _error_at(event: Any, sentence: str) -> PlainYamlError:
     return PlainYamlError(event.start_mark.line + 1, sentence)

@@ -1,12 +1,13 @@
-"""The only way for text to leave the program: standard output and error, which no foreign text can control.
+"""Print lines on standard output and standard error, so that foreign text in them cannot control the terminal.
 
-Output consists of lines, and a text is one line. `print_lines`, `print_line` and errors (`UserError`) escape line feeds
-within a text, as they do all control characters and commands to CI services. So it does not matter which part of a line
-is foreign, and no caller has to mark it. `text.quoted` formats a foreign text of several lines. No other module writes
-to a stream, or calls `print` or click's `echo`; a test ensures it.
+Foreign text is any text that goldenwire did not write, such as a codec's message. Output consists of lines, and each
+text is one line: `print_lines`, `print_line` and errors (`UserError`) escape line feeds within a text, all other
+control characters, and commands to CI services. So a caller need not say which part of a line is foreign. `text.quoted`
+formats a foreign text of several lines. No other module writes to a stream, or calls `print` or click's `echo`; a test
+ensures it.
 
 Text is encoded for the stream; characters that its encoding lacks are escaped, and never cause a traceback. Colours
-pass, behind a mark that is random in each process.
+are kept: `painted` precedes them with a mark that is random in each process, so that foreign text cannot imitate it.
 """
 
 import contextlib
@@ -25,7 +26,7 @@ _MARK = f"\x1b{os.urandom(8).hex()}"
 _PAINTED = re.compile(f"{_MARK}\\[([0-9]*)m")
 
 
-class Closed(UserError):  # noqa: N818 - what it is, not that it is an error
+class Closed(UserError):  # noqa: N818 - named for the state, not for the error
     """Standard output has been closed by its reader."""
 
 
@@ -70,7 +71,7 @@ def print_lines(lines: Iterable[str], *, error: bool = False) -> None:
         sys.stderr.write(text)
     elif text:
         stream = steered()
-        with _told():
+        with _raises_user_error():
             stream.write(text)
             stream.flush()
 
@@ -90,7 +91,7 @@ class Door:
 
     def __init__(self, stream: TextIO, *, strict: bool) -> None:
         self.stream = stream
-        self._guarded = _told if strict else partial(contextlib.suppress, OSError, ValueError)
+        self._guarded = _raises_user_error if strict else partial(contextlib.suppress, OSError, ValueError)
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure:
             reconfigure(errors="backslashreplace")
@@ -111,7 +112,7 @@ class Door:
 
 
 @contextlib.contextmanager
-def _told() -> Iterator[None]:
+def _raises_user_error() -> Iterator[None]:
     try:
         yield
     except BrokenPipeError:

@@ -123,7 +123,7 @@ class RunningCodec:
         ]
         told += [
             f"it broke down in {operation} {count:,} times (a time-out counts for {HUNG}),"
-            " so it was not asked any more; mend the adapter first (`smoke` helps)"
+            " so it was not asked any more; fix the adapter first (`smoke` helps)"
             for operation, count in self.given_up.items()
         ]
         if self.worn and not self.given_up:
@@ -132,7 +132,7 @@ class RunningCodec:
 
     @property
     def worn(self) -> str:
-        """Its breakdowns in words, if there are too many to begin or continue the search; else empty."""
+        """The breakdowns in words, if they are too many to begin or continue the search; otherwise empty."""
         count = max(self.given_up.values(), default=PATIENCE if self.breakdowns >= PATIENCE else 0)
         return f"{count:,} breakdowns of {self.name}, of which a time-out counts for {HUNG}" if count else ""
 

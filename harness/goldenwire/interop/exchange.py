@@ -29,8 +29,8 @@ REQUEST = 10_000  # characters of a request that a finding keeps
 # The manners in which an exchange fails, with their meanings; a finding's observation begins with the manner.
 MANNERS = {
     "unwritten": "the writer does not write the value",
-    "broken": "the reader breaks down: it crashes, hangs, fails or does not speak the protocol",
-    "unread": "the reader refuses what was written",
+    "broken": "the reader breaks down: it crashes, hangs, fails or violates the protocol",
+    "unread": "the reader rejects what was written",
     "misread": "the reader delivers another value",
     "off-spec": "the two agree with each other, and not with the specification",
 }
@@ -157,7 +157,8 @@ class Exchange:
         """Return whether the specification leaves the result open, and the reason that says who is right."""
         wrote = self.wrote(writer, data)
         if delivered:
-            return False, Ruling(describe_agreement(writer.name, reader.name), f"by the reference {wrote.why}")
+            who = describe_agreement(writer.name, reader.name)
+            return False, Ruling(who, f"according to the reference {wrote.why}")
         one, other = roles(writer.name, reader.name)
         vector = self.vector
         if is_far_longer(vector.format, vector.context, data, self.wanted, vector.octets):
@@ -181,7 +182,7 @@ class Exchange:
             (True, True): (
                 "both are within the specification", f"{one} may write these bytes, {other} need not read them"
             ),
-            (True, False): (f"{one} is right", "by the reference its bytes decode to the value"),
+            (True, False): (f"{one} is right", "according to the reference its bytes decode to the value"),
             (False, True): (f"{other} is right", "it does with the bytes what the reference does"),
             (False, False): ("neither is right", ""),
         }[wrote.right, reads.right]  # fmt: skip

@@ -1,7 +1,8 @@
 """Differential search: Hypothesis generates inputs for a pair of codecs, and shrinks those on which they disagree.
 
-Shrinking repeats inputs, and each answer may cost a process; so each input is asked once, and the number of questions
-is bounded. Hypothesis's result is then made smaller piece by piece as long as the disagreement remains.
+Shrinking repeats inputs, and an answer may cost the start of a process; so each input is asked only once, and a budget
+limits the number of questions. The smallest input that Hypothesis finds is then reduced piece by piece, as long as the
+disagreement remains.
 """
 
 from collections import Counter
@@ -45,11 +46,11 @@ class Hunted(NamedTuple):
     compare_all: Callable[[Sequence[LoadedVector]], Iterable[Finding]]  # the same for many vectors, in their order
     size: Callable[[LoadedVector], Size]
     smaller: Callable[[LoadedVector], Iterator[LoadedVector]]  # the vectors that are one step smaller
-    worn: Callable[[], str]  # the breakdowns after which nothing more is asked, in words; empty before
+    worn: Callable[[], str]  # why nothing more is asked: too many breakdowns; empty if questions go on
 
 
 class SearchStart(NamedTuple):
-    """The start of shrinking: a size, and the choices unless Hypothesis generated the input."""
+    """The start of shrinking: an input's size, and its choices if known; if not, inputs are generated again."""
 
     size: Size
     choices: Choices | None
@@ -66,7 +67,7 @@ class Hunt:
         self._known: dict[Size, Finding] = {}
 
     def meet(self, vector: LoadedVector, finding: Finding, source: str) -> None:
-        """Take a disagreement that was found elsewhere, if it is the smallest of its manner."""
+        """Keep a disagreement if it is the smallest of its manner so far."""
         hit = Hit(self._hunted.size(vector), vector, finding, source)
         before = self.smallest.get(manner(finding))
         if before is None or hit.size < before.size:
@@ -131,7 +132,7 @@ class Hunt:
             self.spent[shrinking.manner] = shrinking.spent
 
     def worn(self) -> str:
-        """Return the breakdowns after which nothing more is asked, in words; empty before."""
+        """Return why nothing more is asked (a codec broke down too often), in words; empty if questions go on."""
         return self._hunted.worn()
 
     def size(self, vector: LoadedVector) -> Size:
@@ -174,7 +175,7 @@ class _Shrinking:
         self._until = monotonic() + budget.seconds
 
     def attempt(self, example: Any) -> None:
-        """Raise Found if the example disagrees in this manner; the first one must be small enough."""
+        """Raise Found if the example disagrees in this manner. The first one must not be larger than the start."""
         vector = self._build_question(example)
         if self._start is not None and self._hunt.size(vector) > self._start:
             return
@@ -183,18 +184,18 @@ class _Shrinking:
             raise Found
 
     def shrinks(self, smaller: Iterator[LoadedVector]) -> bool:
-        """Return whether one of these vectors disagrees in this manner; they are generated only as they are asked."""
+        """Return whether one of these vectors disagrees in this manner; each is generated only when it is asked."""
         return any(self.fails(vector) for vector in takewhile(lambda _: not self.spent, smaller))
 
     def fails(self, vector: LoadedVector) -> bool:
-        """Return whether the vector disagrees in this manner. Once the budget is spent, new vectors count as no."""
-        if self._impatient() and not self._hunt.knows(vector):
+        """Return whether the vector disagrees in this manner. With the budget spent, a new one counts as no."""
+        if self._is_spent() and not self._hunt.knows(vector):
             return False
         self._asked += not self._hunt.knows(vector)
         finding = self._hunt.ask(vector)
         return finding.finding == "fail" and manner(finding) == self.manner
 
-    def _impatient(self) -> bool:
+    def _is_spent(self) -> bool:
         if self._asked >= self._budget.questions:
             self.spent = f"{self._budget.questions:,} questions"
         elif monotonic() > self._until:

@@ -1,6 +1,7 @@
 """The matrix of a run: the results of each writer with each reader, by feature; a consumer of the run's records.
 
-It keeps counts and the smallest disagreement of each manner, so that it grows only with codecs and features.
+It keeps only counts and the smallest disagreement of each manner, so its size depends on the number of codecs and
+features, not on the length of the run.
 """
 
 from collections import Counter
@@ -21,7 +22,7 @@ from goldenwire.results.scope import PROPERTIES
 
 NEWS = {"fail": "FAIL", "flaky": "FLAKY", "unexpected-pass": "UNEXPECTED PASS"}
 KNOWN = {"known-failure": "KNOWN"}
-NEWS_NAMED = 5  # of a cell
+NEWS_NAMED = 5  # new failures and unexpected passes that are named for a cell
 REASONS = 20  # reasons for declining that are counted for a cell
 FAILED = {"fail", "flaky", "known-failure"}
 OPEN, READ = "unspecified", "read"
@@ -56,7 +57,7 @@ class MatrixCell(Struct):
     found: int = 0  # manners of disagreement that the search found
     failed: int = 0  # failures that are not known
     news: list[str] = []  # the first of these failures and unexpected passes
-    declines: Counter[str] = msgspec.field(default_factory=Counter)  # number of declines by the first reasons
+    declines: Counter[str] = msgspec.field(default_factory=Counter)  # number of declines for each of the first reasons
     outdated: int = 0  # known failures that did not fail
 
     @property
@@ -71,7 +72,7 @@ class MatrixCell(Struct):
 
     @property
     def state(self) -> str:
-        """The state: whole, declined, partly (nothing fails, something is declined or open), off-spec, or fails."""
+        """The state: whole, declined, partly (no failure, but some declined or unspecified), off-spec, or fails."""
         counts = self.counts
         if self.between:
             off = "off-spec" if self.smallest.keys() == {"off-spec"} else "fails"
@@ -173,7 +174,7 @@ class Matrix:
 
     @property
     def verdict(self) -> str:
-        """The key of results.VERDICTS."""
+        """The verdict, a key of results.VERDICTS."""
         assert self.footer is not None
         return verdict(self.footer, self.run.options.level)
 
@@ -215,7 +216,7 @@ class Matrix:
 
 
 def meanings(run: InteropRun, cell: MatrixCell) -> Mapping[str, str]:
-    """Return the meanings of a cell's manners."""
+    """Return the meaning of each manner that a cell can have."""
     if not cell.between:
         return MANNERS
     return next(one.manners for one in run.pairs_of_bytes if one.name == cell.name)

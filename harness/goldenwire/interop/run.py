@@ -211,7 +211,7 @@ class InteropRun:
         strategy = inputs.values(self.format, common, self.options.context)
         if strategy is None:
             return []
-        template = self._stage.template(f"property/{self.name}/drawn", "a drawn value", "encode")
+        template = self._stage.template(f"property/{self.name}/drawn", "a generated value", "encode")
         build_question = partial(built_question, self.format, template)
         return inputs.draw(
             strategy, build_question, examples=self.options.examples, seed=f"drawn {self.options.seed}"

@@ -1,4 +1,7 @@
-"""The matrix as text for a terminal: the grid, then each cell that is not whole with its smallest disagreements."""
+"""The matrix as text for a terminal: the grid, then each cell that is not whole with its smallest disagreements.
+
+A cell is whole if every one of its exchanges succeeded.
+"""
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import zip_longest
@@ -15,7 +18,7 @@ VALUE = 200  # characters of a request that are shown
 
 
 class Text:
-    """A matrix as lines. A `verbosity` above 0 shows features that are whole too."""
+    """A matrix as lines. With a `verbosity` above 0, cells and features that are whole are shown, too."""
 
     def __init__(self, matrix: Matrix, *, colour: bool = False, verbosity: int = 0) -> None:
         self.matrix, self._colour, self._verbosity = matrix, colour, verbosity
@@ -91,7 +94,7 @@ class Text:
 
 
 def other_output(matrix: Matrix) -> Iterator[str]:
-    """Yield a line for each codec that wrote more than its answers, or was known to."""
+    """Yield a line for each codec that wrote more than its answers, whether this is a known failure or not."""
     for name, found in matrix.other_output.items():
         yield f"{(NEWS | KNOWN)[found.finding]} {found.case} {name}: {found.why}"
 
@@ -114,7 +117,7 @@ def in_words(cell: MatrixCell) -> str:
         who = f"{cell.writer} agrees with itself" if cell.writer == cell.reader else "They agree with each other"
         return f"{who}, and not with the specification."
     if cell.searched:
-        return "All that is in the vectors was read; the search found an input on which they disagree."
+        return "Every value of the vectors was read, but the search found an input on which the two disagree."
     return ""
 
 
@@ -155,14 +158,14 @@ def _shown(one: Disagreement) -> Iterator[str]:
 
 VERDICTS = {
     "other output": "{writers} answers.",
-    "fails": "They do not understand one another: {failed:,} new failures, in {cells} of {all} cells{bytes}.",
+    "fails": "The codecs do not interoperate: {failed:,} new failures, in {cells} of {all} cells{bytes}.",
     "off-spec": "They agree with each other, and not with the specification: {failed:,} new failures.",
-    "outdated": "What is known of their failures is out of date.",
+    "outdated": "The known failures are out of date: update them.",
     "incomplete": "The run is not complete ({stopped}).",
-    "unknown": "Nothing is known: nothing was exchanged.",
-    "known": "They fail to understand one another only as they are known to.",
-    "partly": "They understand one another in what they answer: {whole} of {all} cells are whole, others decline some.",
-    "conforms": "They all understand one another: {all} of {all} cells are whole.",
+    "unknown": "There is no verdict: nothing was exchanged.",
+    "known": "The codecs interoperate except for known failures.",
+    "partly": "The codecs interoperate in what they answer: {whole} of {all} cells are whole, others decline some.",
+    "conforms": "The codecs all interoperate: {all} of {all} cells are whole.",
 }
 
 

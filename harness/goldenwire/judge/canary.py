@@ -110,7 +110,7 @@ class ByHeart:
             )
 
 
-PROXY = "it may be the reference, or pass requests on to it, and then the verdict is not on a codec of its own"
+PROXY = "it may be the reference or forward requests to it, and then the verdict is not on an independent codec"
 
 
 def proxied(results: Iterable[CanaryResult], referee: Referee) -> Iterator[str]:
@@ -121,7 +121,7 @@ def proxied(results: Iterable[CanaryResult], referee: Referee) -> Iterator[str]:
             continue
         own = referee(vector.format, vector.context, vector.octets, NONE)
         if isinstance(own, Rejection) and own.message and refusal.message.startswith(own.message):
-            yield f"it refuses bytes in the words of `goldenwire serve`: {PROXY}"
+            yield f"it rejects bytes with the messages of `goldenwire serve`: {PROXY}"
             return
 
 

@@ -540,7 +540,7 @@ class PolicyDecides(Because, frozen=True):
 
 
 class Ruling(Because, frozen=True):
-    """The codec, or the codecs, that are right by the reference, and of the others why they are not."""
+    """The codec, or the codecs, that are right according to the reference, and why the others are not."""
 
     who: str  # "X is right", "neither is right", ...
     does: str = ""  # the reference

@@ -67,7 +67,7 @@ SETTINGS = {
         "the codec: a command that speaks the protocol, or python:module:object, or `reference` for the built-in one",
     ),
     "one-shot": PluginOption("", False, "start a process per question: COMMAND decode FORMAT", kind="bool"),
-    "vectors": PluginOption("DIR", None, "folder of the vectors, instead of the kit's own"),
+    "vectors": PluginOption("DIR", None, "folder of vectors to use instead of the bundled ones"),
     "level": PluginOption(
         "LEVEL", "strict",
         "the level that decides, draft or strict (default: strict); what fails above it is marked xfail", _level,

@@ -25,11 +25,11 @@ SENTENCES = {
     "unreliable": ("red", "A canary failed: the results are unreliable, and there is no verdict at level {level}."),
     "outdated": (
         "red",
-        "At level {level} it fails only as it is known to, or less: bring the known failures up to date.",
+        "At level {level} there are no new failures, but the known failures are out of date: update them.",
     ),
     "incomplete": ("red", "There is no verdict at level {level}."),
     "unknown": ("red", "There is no verdict at level {level}."),
-    "known": ("yellow", "At level {level} it fails only as it is known to{comma}{about}."),
+    "known": ("yellow", "At level {level} nothing fails except known failures{comma}{about}."),
     "partly": ("yellow", "It conforms at level {level}{about}."),
     "conforms": ("green", "It conforms at level {level}{about}."),
 }
@@ -46,7 +46,7 @@ BRIEFS = {
     "partly": "{level}, {counted}",
     "conforms": "{level}, {counted}",
 }
-NOTHING_KNOWN = "no question of this level was answered, so nothing is known"
+NOTHING_KNOWN = "no question of this level was answered, so there is no verdict"
 
 
 class RunVerdict(NamedTuple):
@@ -93,7 +93,7 @@ def _about(footer: Footer, header: Header | None, level: Level) -> str:
     chosen = _chosen(header)
     limits = [chosen] if chosen else []
     if not (vectors.whole and properties.whole):
-        limits.append("it answers")
+        limits.append("answered" if chosen == "was selected" else "it answers")
     alone = _vectors_alone(header)
     if not limits:
         return " in what the vectors ask; no property was asked" if alone else ""
@@ -149,7 +149,7 @@ def levels(footer: Footer, decides: Level) -> Iterator[tuple[str, str]]:
         told = [held(vectors)] if vectors.asked else []
         if properties.asked:
             told.append(f"properties: {held(properties)}")
-        mark = " (decides)" if level == decides else ""
+        mark = "; decides the exit code" if level == decides else ""
         yield f"level {level}", f"{'; '.join(told) or 'nothing was asked'}{mark}"
 
 

@@ -113,7 +113,7 @@ class TextReport:
             yield "No COMMAND was given: this is the built-in reference, through the same process boundary."
         for kind, names in header.undeclared.items():
             if names:
-                yield self._paint("dim", f"  not declared {kind}: {', '.join(names)}")
+                yield self._paint("dim", f"  undeclared {kind}: {', '.join(names)}")
         if header.options.get("examples"):
             yield self._paint(
                 "dim", f"  properties: {header.options['examples']} examples, seed {header.options['seed']}"

@@ -75,7 +75,7 @@ class Gate:
         if finding.finding == "fail" and seen and seen.kind in FAULTS and fault == (self._first or fault):
             self._first, self._alike = fault, self._alike + 1
             if self._alike == ALIKE:
-                self._stop(f"the first {ALIKE} answers are alike: {fault}; mend the adapter first (`smoke` helps)")
+                self._stop(f"the first {ALIKE} answers are alike: {fault}; fix the adapter first (`smoke` helps)")
         else:
             self._alike = ALIKE  # they differ
 

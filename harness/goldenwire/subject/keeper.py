@@ -159,5 +159,5 @@ def _explain_refusal(words: list[str], number: int) -> CannotRun:
     fault = REFUSALS.get(number)
     if fault == "not-found":
         word = words[0] or shlex.quote("")
-        return CannotRun(f"`{word}` cannot be started: there is no such command (or its interpreter)", fault=fault)
+        return CannotRun(f"`{word}` cannot be started: there is no such command, or no such interpreter", fault=fault)
     return CannotRun(f"`{shlex.join(words)}` cannot be started: {os.strerror(number)}", fault=fault)

@@ -170,7 +170,7 @@ def read_text(reader: Input, size: int, check: str) -> str:
     try:
         text = octets.decode()
     except UnicodeDecodeError as error:
-        found = f"{octets[error.start : error.end].hex(' ')} at byte {error.start} of it ({error.reason})"
+        found = f"{octets[error.start : error.end].hex(' ')} at byte {error.start} of the text ({error.reason})"
         text = reader.refuse(check, at, "well-formed UTF-8", found)
     if size:
         reader.note(

@@ -1,4 +1,4 @@
-"""Values of the types without parts -> bytes. The mirror image of decode_leaf.py."""
+"""Encode values of the types that have no component types; decode_leaf.py decodes them."""
 
 from collections.abc import Callable, Mapping, Sequence
 from operator import index
@@ -26,7 +26,7 @@ from goldenwire_reference.writer import Writer
 
 
 class Output(Writer):
-    """A Writer of values: `depth` is the level of the value being written, `without_bytes` the elements counted."""
+    """A Writer of values. `depth` is the level of the current value; `without_bytes` counts values of no bytes."""
 
     def __init__(self, *, storage: bool = False) -> None:
         super().__init__()
@@ -41,7 +41,7 @@ class Output(Writer):
             within("elements", ELEMENTS, self.without_bytes, "elements without bytes")
 
     def type(self, text: str, site: str) -> Type:
-        """Return the type of a canonical string."""
+        """Return the type of a canonical string. Raises EncodeError, with a check whose name begins with `site`."""
         try:
             return parse(text, storage=self.storage)
         except TypeStringError as error:
@@ -61,7 +61,7 @@ def refuse(check: str, expectation: str) -> NoReturn:
 
 
 def invalid(type: Type, value: object) -> EncodeError:
-    """Return the refusal of a value that the type does not have (DYND-SER-04)."""
+    """Return the error for a value that is not of the type (DYND-SER-04)."""
     return EncodeError("VALUE_INVALID", "DYND-SER-04", f"expected a value of {type!s:.200}, found {value!r:.200}")
 
 
@@ -126,7 +126,7 @@ def utf8(type: Type, value: Any, check: str) -> bytes:
     try:
         octets.decode()
     except UnicodeDecodeError as error:
-        found = f"{octets[error.start : error.end].hex(' ')} at byte {error.start} of it ({error.reason})"
+        found = f"{octets[error.start : error.end].hex(' ')} at byte {error.start} of the text ({error.reason})"
         refuse(check, f"well-formed UTF-8, found {found}")
     return octets
 
@@ -149,7 +149,7 @@ def canonical(writer: Output, value: Any) -> tuple[str, Type]:
 
 
 def write_type(writer: Output, value: Any) -> Type:
-    """Write a type, given as such or as its canonical string (DYND-TYPE-01)."""
+    """Write a type, given as a Type or as its canonical string (DYND-TYPE-01)."""
     text, found = canonical(writer, value)
     write_varint(writer, len(text))
     writer.put(text.encode())
@@ -161,7 +161,7 @@ def _write_type(writer: Output, type: TypeType, value: Any) -> None:
 
 
 def items(type: Type, value: Any, count: int | None = None) -> Any:
-    """Return the value if it is a sequence or an array (of `count` items)."""
+    """Return the value if it is a sequence or an array, of `count` items if given. Raises EncodeError."""
     is_sequence = isinstance(value, Sequence) and not isinstance(value, str | bytes)
     if not is_sequence and not (isinstance(value, np.ndarray) and value.ndim):
         raise invalid(type, value)

@@ -1,4 +1,4 @@
-"""MessagePack: a binary form of JSON's values, octets, extensions and timestamps. The normative text is spec.md."""
+"""MessagePack: an encoding of JSON-like values, binary, extensions and timestamps. The normative text is spec.md."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -40,7 +40,7 @@ def _refuse_any(**members: Json) -> None:
 
 
 def _canary(nonce: int) -> tuple[Json, Json, bytes]:
-    """A value that no adapter can have seen before: a map that holds the nonce as an integer and as a string."""
+    """Return a value that no adapter can have seen before: a map that holds the nonce as an integer and as a string."""
     number = str(nonce % 2**64)
     value = {"map": [[{"str": "nonce"}, {"int": number}], [{"str": "number"}, {"str": number}]]}
     return None, value, _write(value, None, None)

@@ -108,11 +108,11 @@ def test_the_built_in_reference_conforms_and_is_said_to_be_it() -> None:
         ("none", ["--select", "daphne/dense"], 0, "It conforms at level strict in what was selected: "),
         (
             "no-features", [], 0,
-            "not declared features: plans, canonical, codes, offsets", "feature plans not declared",
+            "undeclared features: plans, canonical, codes, offsets", "feature plans not declared",
         ),
         (
             "decode-only", [], 0,
-            "It conforms at level strict in what it answers: ", "not declared operations: encode, transcode",
+            "It conforms at level strict in what it answers: ", "undeclared operations: encode, transcode",
         ),
         ("decode-only", ["--complete"], 0, "It conforms at level strict in what it answers: ", "not asked"),
         ("off-by-one", ["--fail-fast"], 1, "The run is not complete (fail-fast)."),
@@ -281,7 +281,7 @@ def test_a_codec_that_does_nothing_is_red_everywhere(tmp_path: Path) -> None:
     assert (result.exit_code, result.output.splitlines()[-1]) == (2, "There is no verdict at level strict.")
     assert {finding.finding for finding in results.read(tmp_path / "r").findings} == {"declined"}
     [failure] = ET.parse(tmp_path / "j").getroot().iter("failure")
-    assert failure.get("message") == "no question of this level was answered, so nothing is known"
+    assert failure.get("message") == "no question of this level was answered, so there is no verdict"
 
 
 def test_known_failures_ratchet(tmp_path: Path) -> None:
@@ -423,7 +423,7 @@ def test_a_mistake_of_the_user_is_one_sentence(words: list[str], says: str) -> N
         (["--select", "y"], "--select y selects nothing"),
         (
             ["--vectors", str(corpus.bundled())],
-            "--write-known-failures: a file is of one format; name it instead of all",
+            "--write-known-failures: a file holds the failures of one format; name it instead of all",
         ),
     ],
     ids=["nothing selected", "several formats"],
@@ -514,7 +514,7 @@ def test_smoke_has_nothing_to_ask_of_a_codec_that_declares_nothing_that_canaries
     result = run("smoke", "--vectors", corpus.bundled(), *codec("no-json"))
     *_, why, sentence = result.output.splitlines()
     assert why == "  nothing to ask: the codec does not declare what the canaries need"
-    assert (result.exit_code, sentence) == (2, "Nothing was asked, so nothing is known of the adapter.")
+    assert (result.exit_code, sentence) == (2, "Nothing was asked, so there is no verdict on the adapter.")
 
 
 @pytest.mark.slow
@@ -587,7 +587,7 @@ def test_explain_names_good_bytes_and_marks_bad_ones(tree: Path) -> None:
     ("words", "says"),
     [
         (["DAPHNE-LBL-08"], "goldenwire spec DAPHNE-LBL-08 shows it"),
-        (["daphne"], "name a file as well"),
+        (["daphne"], "FILE is missing"),
         (["daphne", "no-such-file"], "no-such-file: there is no such file"),
         (["dapne", "-"], "did you mean daphne?"),
     ],
@@ -630,7 +630,7 @@ def test_the_list_of_commands_says_of_each_what_it_says_of_itself(name: str) -> 
     assert COMMANDS[name] == command.get_short_help_str(limit=1000)
 
 
-ZERO = "nothing that was asked and answered failed at the level that decides"
+ZERO = "no answer failed at the level that decides"
 
 
 @pytest.mark.parametrize(

@@ -262,7 +262,7 @@ STAND_INS = {
 @pytest.mark.parametrize("text", STAND_INS.values(), ids=STAND_INS)
 def test_no_text_puts_another_value_in_its_place(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
     quick = plainyaml.parse(text)
-    monkeypatch.setattr(plainyaml, "_parse", plainyaml._slowly)
+    monkeypatch.setattr(plainyaml, "_parse", plainyaml._parse_unchanged)
     assert quick == plainyaml.parse(text)
 
 

@@ -62,7 +62,7 @@ CONFORMS = "It conforms at level strict"
 @pytest.mark.parametrize(
     ("words", "code", "said"),
     [
-        ([], 2, "has the command of its run, which would run again: "),
+        ([], 2, "would run the command that the file names: "),
         (["--yes"], 0, CONFORMS),
         (["--", *CODEC], 0, CONFORMS),
         (["--", "./another"], 2, "give that command, or none"),

@@ -17,7 +17,7 @@ TOLD = {
     "protocol as a string": '`protocol` must be the number 1, not the string "1".',
     "hello without formats": "The reply to hello has `protocol`, `codec`",
     "other operations": "The operations are `decode`, `encode` and `transcode`, no others.",
-    "a banner": "Standard output is for replies alone",
+    "a banner": "Standard output is for replies only",
     "the JVM": "The JVM reserved more address space than it may: raise --memory, or switch the limit off",
     "Node": "Node reserved more address space than it may: raise --memory",
     "Go": "The Go runtime reserved more address space than it may: raise --memory",
@@ -26,7 +26,7 @@ TOLD = {
     "id as a string": "`id` must be the integer that was sent, not a string.",
     "no id": "Each reply repeats the `id` of its request.",
     "always the same id": "Answer in the order of the requests, each with its own `id`.",
-    "what is logged": "Standard output is for replies alone: banners and what is logged go to standard error.",
+    "what is logged": "Standard output is for replies only: write banners and logs to standard error.",
     "Python's dictionary": "It prints a dictionary of Python's: write JSON, with json.dumps.",
     "several lines": "Write each reply on one line, without line feeds in it.",
     "base64": "`bytes` are pairs of hex digits, not base64.",
@@ -79,7 +79,7 @@ SCRIPTS = {
     "Windows line ends": (b"#!/bin/no-such-sh\r\necho\r\n", 0o755, "The script has Windows line ends"),
     "not executable": (b"#!/bin/sh\n", 0o644, "Make it executable: chmod +x."),
     "no first line": (b"\x00\x01nothing", 0o755, "It is no program"),
-    "nothing": (None, 0, "Name a program that exists, with its path"),
+    "nothing": (None, 0, "Give the path of a program that exists"),
 }
 
 
@@ -156,5 +156,5 @@ ENDS = {
 def test_the_end_of_a_codec_is_told(end: str, code: int, says: str) -> None:
     done, output = smoke("sh", "-c", f"{sys.executable} -m goldenwire.protocol.serve; sleep 0.2; {end}")
     assert (done, says in output) == (code, True), output
-    assert ("Standard output is for replies alone" in output) == (code == 1)
+    assert ("Standard output is for replies only" in output) == (code == 1)
     assert output.splitlines()[-1] == ("The adapter is not sound yet." if code else "The adapter is sound.")

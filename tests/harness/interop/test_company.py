@@ -28,7 +28,7 @@ def test_a_codec_is_a_name_and_a_command_as_a_shell_splits_it() -> None:
     ("asked", "says"),
     [
         ([], "no codec takes part: name each codec with --codec NAME=COMMAND"),
-        (["./my-codec"], "--codec ./my-codec: expected NAME=COMMAND, or the word reference"),
+        (["./my-codec"], "--codec ./my-codec: expected NAME=COMMAND, or just reference"),
         (["=./my-codec"], "a name is of letters, digits, - and _"),
         (["a>b=./my-codec"], "a name is of letters, digits, - and _"),
         (["a.b=./my-codec"], "a name is of letters, digits, - and _"),
@@ -108,7 +108,7 @@ def test_a_codec_that_breaks_down_again_and_again_is_given_up() -> None:
     assert len(heard) == 2 * PATIENCE - 1
     assert codec.complaints == [
         "a: it broke down in decode 200 times (a time-out counts for 4), so it was not asked any more; "
-        "mend the adapter first (`smoke` helps)"
+        "fix the adapter first (`smoke` helps)"
     ]
     codec.renew_patience()
     assert list(codec.ask_all([(0, REQUEST)])) == []

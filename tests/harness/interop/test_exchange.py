@@ -73,7 +73,7 @@ def test_a_codec_that_breaks_down_on_half_of_its_inputs_is_given_up(monkeypatch:
     assert matrix.footer is not None
     assert matrix.footer.complaints == (
         "bad: it broke down in decode 20 times (a time-out counts for 4), so it was not asked any more; "
-        "mend the adapter first (`smoke` helps)",
+        "fix the adapter first (`smoke` helps)",
     )
 
 
@@ -161,12 +161,12 @@ def test_nothing_is_known_where_all_decline() -> None:
 @pytest.mark.parametrize(
     ("mistake", "cell", "manner", "says"),
     [
-        (MORE_ROWS, "good>bad", "misread", "good is right: by the reference its bytes decode"),
+        (MORE_ROWS, "good>bad", "misread", "good is right: according to the reference its bytes"),
         (DIALECT, "bad>good", "unread", "good is right: it does with the bytes what the reference does; bad is"),
-        (DIALECT, "bad>bad", "off-spec", "bad agrees with itself, and not with the specification: by the"),
+        (DIALECT, "bad>bad", "off-spec", "bad agrees with itself, and not with the specification: according to the"),
         (Mistake(MORE_ROWS.decode, DIALECT.encode), "bad>bad", "unread", "bad as the reader is right: it does"),
         (Mistake(encode=refuses_to_write), "bad>good", "unwritten", "bad does not write it; the reference writes 0101"),
-        (Mistake(breaks("crashed")), "good>bad", "broken", "good is right: by the reference its bytes decode"),
+        (Mistake(breaks("crashed")), "good>bad", "broken", "good is right: according to the reference its bytes"),
     ],
 )  # fmt: skip
 def test_it_says_who_is_right(mistake: Mistake, cell: str, manner: str, says: str) -> None:

@@ -49,20 +49,20 @@ DENSE = ["--select", "daphne/dense"]
 @pytest.mark.parametrize(
     ("mistake", "words", "code", "says"),
     [
-        ("none", [], 0, "They all understand one another: 4 of 4 cells are whole."),
+        ("none", [], 0, "The codecs all interoperate: 4 of 4 cells are whole."),
         ("off-by-one-always", DENSE, 1, "reference writes, bad reads: 0 of"),
         (
             "off-by-one-always",
             DENSE,
             1,
-            "    right     reference is right: by the reference its",
+            "    right     reference is right: according to the reference its",
         ),
         ("crash", DENSE, 1, "broken: the reader breaks down"),
         ("hang", [*DENSE, "--timeout", "0.3"], 1, "broken: the reader breaks down"),
-        ("reject-all", DENSE, 1, "unread: the reader refuses what was written"),
-        ("decode-only", DENSE, 0, "They understand one another in what they answer: 2 of 4 cells are whole"),
+        ("reject-all", DENSE, 1, "unread: the reader rejects what was written"),
+        ("decode-only", DENSE, 0, "The codecs interoperate in what they answer: 2 of 4 cells are whole"),
         ("decode-only", DENSE, 0, "bad does not declare the operation encode"),
-        ("decode-only", [*DENSE, "--complete"], 1, "They do not understand one another"),
+        ("decode-only", [*DENSE, "--complete"], 1, "The codecs do not interoperate"),
     ],
 )
 def test_codecs_are_told_whether_they_understand_one_another(
@@ -77,7 +77,7 @@ def test_codecs_are_told_whether_they_understand_one_another(
     ("words", "says"),
     [
         ([], "no codec takes part: name each codec with --codec NAME=COMMAND"),
-        (["--codec", "./mine"], "--codec ./mine: expected NAME=COMMAND, or the word reference"),
+        (["--codec", "./mine"], "--codec ./mine: expected NAME=COMMAND, or just reference"),
         (["--codec", "mine=/no/such/program"], "mine: `/no/such/program` cannot be started: there is no such command"),
         (["--codec", "mine=true"], "mine: The codec cannot be run: it exited with status 0 before it answered hello"),
         ([*REFERENCE, "--context", "{"], "--context: not JSON"),
@@ -123,7 +123,7 @@ def test_known_failures_are_a_ratchet(tmp_path: Path) -> None:
     known.write_text(written.replace("not looked at yet", "one row more"))
     held = interop(*codecs, *DENSE, "--known-failures", known)
     assert (held.exit_code, "known     todo: one row more" in held.output) == (0, True), held.output
-    assert "They fail to understand one another only as they are known to." in held.output
+    assert "The codecs interoperate except for known failures." in held.output
     mended = interop(*REFERENCE, *mistaken("bad", "none"), *DENSE, "--known-failures", known)
     assert (mended.exit_code, "UNEXPECTED PASS daphne/dense/int32-2x3 reference>bad" in mended.output) == (1, True)
     worse = interop(*REFERENCE, *mistaken("bad", "off-by-one-always"), *DENSE, "--known-failures", known)

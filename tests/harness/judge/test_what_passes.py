@@ -214,8 +214,8 @@ def knows(question: str, expected: str = "failed") -> KnownFailures:
 
 CONFORMS, FAILS = "It conforms at level {}.", "It does not conform at level {}."
 PARTLY = "It conforms at level {} in what it answers: 57 of 67 (10 unspecified)."
-ONLY_KNOWN = "At level {} it fails only as it is known to, in what it answers: 57 of 67 (10 unspecified)."
-OUTDATED = "At level {} it fails only as it is known to, or less: bring the known failures up to date."
+ONLY_KNOWN = "At level {} nothing fails except known failures, in what it answers: 57 of 67 (10 unspecified)."
+OUTDATED = "At level {} there are no new failures, but the known failures are out of date: update them."
 NOTHING = "There is no verdict at level {}."
 RED = "\x1b[31m"
 

@@ -135,13 +135,13 @@ def test_the_end_holds_the_table_the_sums_and_the_verdict() -> None:
         "not asked: 2 (2: operation encode not declared)",
         "STALE known failure a b: gone",
         "level draft: 1 of 3 hold (2 declined)",
-        "level strict: 1 of 6 hold (2 failed, 2 declined, 1 unspecified) (decides)",
+        "level strict: 1 of 6 hold (2 failed, 2 declined, 1 unspecified); decides the exit code",
         "It does not conform at level strict.",
     ]
 
 
 UNEXPECTED = msgspec.structs.replace(PASS, finding="unexpected-pass", **so("take it out"))
-OUTDATED = "At level strict it fails only as it is known to, or less: bring the known failures up to date."
+OUTDATED = "At level strict there are no new failures, but the known failures are out of date: update them."
 
 
 @pytest.mark.parametrize(
@@ -150,7 +150,7 @@ OUTDATED = "At level strict it fails only as it is known to, or less: bring the 
         ([PASS], {}, "strict", "32", "It conforms at level strict."),
         ([PASS, FAIL], {}, "strict", "31", "It does not conform at level strict."),
         ([PASS, FAIL], {}, "draft", "32", "It conforms at level draft."),
-        ([PASS, KNOWN], {}, "strict", "33", "At level strict it fails only as it is known to."),
+        ([PASS, KNOWN], {}, "strict", "33", "At level strict nothing fails except known failures."),
         ([PASS, KNOWN], {}, "draft", "32", "It conforms at level draft."),
         ([], {}, "strict", "31", "There is no verdict at level strict."),
         ([UNEXPECTED], {}, "strict", "31", OUTDATED),
@@ -221,8 +221,8 @@ def test_the_beginning_names_codec_kit_and_vectors() -> None:
     assert list(report().begin(said)) == [
         "goldenwire 0.1.0 checks x 1 (C) for toy; vectors 1 (0123456789ab, modified: not the released content)",
         "No COMMAND was given: this is the built-in reference, through the same process boundary.",
-        "  not declared operations: encode",
-        "  not declared policies: toy.zero",
+        "  undeclared operations: encode",
+        "  undeclared policies: toy.zero",
         "",
     ]
 

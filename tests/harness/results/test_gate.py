@@ -60,7 +60,7 @@ def test_a_run_whose_first_answers_are_one_fault_is_stopped(findings: list[Findi
     gate = Stopped()
     gate.through(*findings)
     assert [at for at, _ in gate.why] == ([ALIKE] if stops else [])
-    assert all("mend the adapter first" in why for _, why in gate.why)
+    assert all("fix the adapter first" in why for _, why in gate.why)
 
 
 @pytest.mark.parametrize(("level", "at"), [("strict", 2), ("draft", 3)])

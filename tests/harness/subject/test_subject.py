@@ -218,14 +218,14 @@ def test_limits_hold_before_the_first_instruction_of_a_codec(monkeypatch: pytest
 
 
 STARTS = {
-    "no such command": (["goldenwire-nothing"], "`goldenwire-nothing` cannot be started: there is no such command (or"),
-    "no such file": (["./nothing"], "`./nothing` cannot be started: there is no such command (or its interpreter)"),
-    "no such interpreter": (["./orphan"], "`./orphan` cannot be started: there is no such command (or its interp"),
+    "no such command": (["goldenwire-nothing"], "`goldenwire-nothing` cannot be started: there is no such command, or"),
+    "no such file": (["./nothing"], "`./nothing` cannot be started: there is no such command, or no such interpreter"),
+    "no such interpreter": (["./orphan"], "`./orphan` cannot be started: there is no such command, or no such interp"),
     "a file that is no folder": (["./plain/codec"], "`./plain/codec` cannot be started: Not a directory"),
     "not executable": (["./plain"], "`./plain` cannot be started: Permission denied"),
     "no program": (["./text"], "`./text` cannot be started: Exec format error"),
     "a folder": (["."], "`.` cannot be started: it is a folder, not a program"),
-    "no words": ([""], "`''` cannot be started: there is no such command (or its interpreter)"),
+    "no words": ([""], "`''` cannot be started: there is no such command, or no such interpreter"),
     "a word that is none": (["true", "\ud800"], "cannot be started: Invalid argument"),
     "too many words": (["true", *["x" * 100_000] * 100], "cannot be started: Argument list too long"),
 }

@@ -114,7 +114,7 @@ def _several() -> Iterator[Case]:
         yield read_file(name, data, sets, summary=summary, requirements="SET-02", catches="last-marker-refused")
 
 
-# Octets of the meta block, and the purpose of that size.
+# By size of the meta block in octets: the end of the summary, requirements, the mutation that the case catches.
 _SIZES = {
     65534: ("the longest whose length has two bytes: ff fe", "META-02 META-12", "escape-from-ff-fe"),
     65535: ("the shortest whose length has four bytes: ff ff 00 00", "META-03 META-11", "no-escape"),
@@ -124,7 +124,7 @@ _SIZES = {
 
 
 def described(size: int) -> Json:
-    """A data set with a meta block of `size` octets, more than 300."""
+    """Return a data set with a meta block of `size` octets, which must be more than 300."""
     overhead = len(block(text("!B"))) + (5 if size - 38 > 65535 else 3) - 1
     return data_set("!B", [7], description="d" * (size - overhead))
 
@@ -194,7 +194,7 @@ def _partial() -> Iterator[Case]:
 
 
 def _given() -> Iterator[Case]:
-    """Forms of values that only encoders are given."""
+    """Yield cases for encoders alone: values in a form that no decoder delivers."""
     value = [data_set("!H(a)~s(b)", [258, b"x"], [772, b""])]
     given = [{**value[0], "rows": [{"b": "78", "a": "258"}, atoms([772, b""])]}]
     yield Accept(

@@ -9,7 +9,7 @@ from goldenwire_reference.dspack.tables import MAX_ROW
 
 MARKER = bytes(4)
 
-# Name, base, edit, the rest in words, more requirements.
+# Name, base, edit, the end of the summary ("the input ..."), more requirements.
 _CUTS = [
     ("empty", "file/no-rows", becomes(b""), "has no octets", ""),
     ("in-meta-length", "file/no-rows", cut("dataset[0].meta_length", 1), "ends after one octet of meta_length",
@@ -119,7 +119,7 @@ def _truncations() -> Iterator[Case]:
 
 
 class Bad(NamedTuple):
-    """An input with a framing error: its base and edits, the checks that reject it, mutations that accept it."""
+    """An input with a framing error: its base and edits, the checks that reject it, the mutations that it catches."""
 
     name: str
     base: str
@@ -250,7 +250,7 @@ def _lengths() -> Iterator[Case]:
     )
 
 
-# Replacements of a file's schema: name, its base, the text, the check, the correct text, the defect in words.
+# Files whose schema is replaced: name, base, the wrong schema, the check, the correct schema, the defect in words.
 _SCHEMAS = [
     ("type", "file/one-row", "!z", "schema.type", "!H", "z is no type"),
     ("flag", "file/one-row", "HH", "schema.flag", "!H", "it has no flag"),
@@ -286,7 +286,7 @@ def _schemas() -> Iterator[Case]:
 
 
 def _retext(right: bytes, wrong: bytes) -> Edit:
-    """Replace the schema by another of the same length."""
+    """Return the edit that replaces the schema by another one of the same length."""
     assert len(right) == len(wrong)
     return lambda base: becomes(base.data.replace(right, wrong))(base)
 

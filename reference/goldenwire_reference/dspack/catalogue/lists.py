@@ -101,7 +101,7 @@ _STRINGS = {
     ":s": [b"a", b"\0"],
 }
 
-# Items of each form of string, for the forms of lists that the table does not have.
+# Items by form of string, for the combinations with forms of lists that _STRINGS lacks.
 _OF_FORM = {
     "s": [b"a", b"\0"], "3s": [b"abc", b"de\0"], "~s": [b"abc", b""], "2~s": [b"", b"abc"],
     "S": [b"", b"a"], "3S": [b"abc", b"d"], "~S": [b"", b"abc"], "2~S": [b"abc", b""],
@@ -116,7 +116,7 @@ _STRINGS |= {
 
 
 def _form(form: str, items: list[bytes]) -> Case:
-    """A list of strings of this form; the other requirements that it cites follow from the form."""
+    """Return the case of a list of strings of this form; its requirements follow from the form."""
     count, _, single = form.partition(":")
     dynamic = "~" in count or not count
     rules = ["LIST-07"] + ["LIST-06"] * (len({*items}) > 1)

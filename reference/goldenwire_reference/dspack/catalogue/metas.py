@@ -19,7 +19,7 @@ from goldenwire_reference.wording import plural
 
 
 def nested(levels: int, kind: str) -> Any:
-    """User meta of that many levels, itself the first: of arrays, of maps, or of both in alternation."""
+    """Return user meta of that many levels (it is the first one): of arrays, of maps, or of both in turn."""
     value: Any = 7
     for level in range(levels, 1, -1):
         value = [value] if kind == "array" or (kind == "both" and level % 2) else {"k": value}
@@ -27,11 +27,11 @@ def nested(levels: int, kind: str) -> Any:
 
 
 def tree(*values: Any) -> Json:
-    """A data set without rows whose user meta has an array of these values in notation."""
+    """Return a data set without rows, whose user meta has an array of these values in neutral notation."""
     return {**data_set("!B"), "meta": {"map": {"v": {"array": list(values)}}}}
 
 
-# Integers that take each form, in order: the least and the greatest of each.
+# By form, integers that are written in it: the least and the greatest.
 _INTEGERS = {
     "fixint": [0, 1, 127], "negative-fixint": [-1, -32], "uint-8": [128, 255], "uint-16": [256, 65535],
     "uint-32": [65536, 2**32 - 1], "uint-64": [2**32, 2**63, 2**64 - 1], "int-8": [-33, -128],
@@ -121,7 +121,7 @@ def _written() -> Iterator[Case]:
 
 
 def _given() -> Iterator[Case]:
-    """Forms of values that only encoders are given: members in another order, NaNs that no encoder writes."""
+    """Yield cases for encoders alone: values with members in another order, and NaNs that no encoder writes."""
     shuffled = {"b": 1, "\U00010000": 6, "a": 2, "ab": 3, "B": 4, "": 5, "\uffff": 7, "ä": 8}
     inner = {"z": {"b": 1, "a": 2}, "y": [{"d": 1, "c": 2}]}
     table: list[tuple[str, dict[str, Any], str, str]] = [
@@ -153,7 +153,7 @@ def _given() -> Iterator[Case]:
 
 
 def _nan() -> Iterator[Case]:
-    """The NaN that encoders write: a decoder may deliver any NaN for it, and an encoder writes it for every NaN."""
+    """Yield cases of the NaN that encoders write for every NaN; a decoder may deliver any NaN for it."""
     head, written = data_set("!B"), "cb 7f f8 00 00 00 00 00 00"
     one = {**head, "meta": {"map": {"a": {"float": ANY_NAN[16]}}}}
     yield read_file(
@@ -221,8 +221,8 @@ def _read() -> Iterator[Case]:
     yield from _read_values()
 
 
-# MessagePack in a form that no encoder here writes, the value, its description, and the mutation that rejects it or
-# reads another value.
+# By name: octets of MessagePack in a form that no DSPack encoder writes, their value, their description, and the
+# mutation that rejects them or reads another value.
 _VALUES: dict[str, tuple[str, Any, str, str]] = {
     "zero-uint-8": ("cc00", 0, "0 as a uint 8", "shortest-integers-only"),
     "one-uint-64": ("cf0000000000000001", 1, "1 as a uint 64", "shortest-integers-only"),

@@ -10,16 +10,16 @@ def mutation(name: str, requirements: str, sentence: str, *changes: Change) -> M
 
 
 def grammar(old: str, new: str) -> Change:
-    """A change to the text of schema.lark, in which the old text occurs once."""
+    """Return a change that replaces a text in schema.lark, where it occurs once."""
     return Rewrite("schema._parse", "first_state(GRAMMAR)", f"first_state(GRAMMAR.replace({old!r}, {new!r}))")
 
 
 def reads(pattern: str, instead: str) -> Change:
-    """A change that replaces the pattern in the text of a schema before it is parsed."""
+    """Return a change that replaces a pattern in the text of a schema before it is parsed."""
     check = "_check_characters(text)"
     return Rewrite("schema._parse", check, f"text = re.sub({pattern!r}, {instead!r}, text)\n    {check}")
 
 
 def delivered(change: str) -> Change:
-    """A change to the data sets that were read: statements on `data_sets`."""
+    """Return a change that runs statements on `data_sets` after they were read and before they are returned."""
     return Rewrite("decode.decode", "    return data_sets", f"    {change}\n    return data_sets")
