@@ -30,7 +30,7 @@ class RequirementText(Struct, frozen=True):
     text: str
 
 
-class Refusal(Struct, frozen=True, omit_defaults=True):
+class ExpectedRefusal(Struct, frozen=True, omit_defaults=True):
     """A rejection that passes.
 
     `codes`: its error class is one of these; any class passes if there are none. `offset`: the offset that it names;
@@ -55,7 +55,7 @@ class Passing(Struct, frozen=True, omit_defaults=True, rename={"data": "bytes"})
     data: Hex | UnsetType = UNSET
     exact: bool = False
     means: Raw | UnsetType = UNSET
-    rejected: Refusal | UnsetType = UNSET
+    rejected: ExpectedRefusal | UnsetType = UNSET
     choice: str = ""
 
 
@@ -210,7 +210,7 @@ def _permitted(question: Question, choice: str, outcome: PermittedOutcome, decla
     return Passing(means=outcome.value, choice=choice)  # the bytes of the case may be ones that no encoder writes
 
 
-def _refusal(question: Question, declared: Terms) -> Refusal:
+def _refusal(question: Question, declared: Terms) -> ExpectedRefusal:
     vector = question.vector
     if question.operation == "encode":
         return _of_request(vector.code, declared)
@@ -220,12 +220,12 @@ def _refusal(question: Question, declared: Terms) -> Refusal:
     return _of_bytes(vector.code, vector.offset, {**vector.offsets, **first}, declared)
 
 
-def _of_request(codes: tuple[str, ...], declared: Terms) -> Refusal:
-    return Refusal(codes if "codes" in declared.features else (), no_offset=bool(declared.no_encoder_offset))
+def _of_request(codes: tuple[str, ...], declared: Terms) -> ExpectedRefusal:
+    return ExpectedRefusal(codes if "codes" in declared.features else (), no_offset=bool(declared.no_encoder_offset))
 
 
-def _of_bytes(codes: tuple[str, ...], offset: int | None, each: Mapping[str, int], declared: Terms) -> Refusal:
+def _of_bytes(codes: tuple[str, ...], offset: int | None, each: Mapping[str, int], declared: Terms) -> ExpectedRefusal:
     classes = codes if "codes" in declared.features else ()
     if "offsets" not in declared.features:
-        return Refusal(classes)
-    return Refusal(classes, offset=offset) if len(codes) == 1 else Refusal(classes, offsets=dict(each))
+        return ExpectedRefusal(classes)
+    return ExpectedRefusal(classes, offset=offset) if len(codes) == 1 else ExpectedRefusal(classes, offsets=dict(each))
