@@ -24,7 +24,7 @@ COMMANDS = {
     "smoke": "Run only the handshake and the canaries, for a first verdict on the adapter.",
     "interop": "Test codecs against one another: who reads whose output, and where two disagree.",
     "serve": "Run the reference codec, which speaks the protocol on stdin and stdout.",
-    "vectors": "The golden vectors: list, show, regenerate, verify, compare.",
+    "vectors": "The golden vectors: list, show, export, regenerate, verify, compare.",
     "explain": "Annotate a file by byte range; for invalid bytes, name the offset and the requirement.",
     "spec": "Print the normative text of a format, its requirements, or one of them with its vectors.",
     "protocol": "Print the protocol that a codec speaks (PROTOCOL.md).",

@@ -53,7 +53,7 @@ def _named(words: str, format: str) -> Named:
     if words == REFERENCE:
         return Named(REFERENCE, tuple(python_module("goldenwire", "serve", "--format", format)))
     if not equals:
-        raise UserError(f"--codec {words}: expected NAME=COMMAND, or the word {REFERENCE}")
+        raise UserError(f"--codec {words}: expected NAME=COMMAND, or just {REFERENCE}")
     if not NAME.fullmatch(name):
         raise UserError(
             f"--codec {words}: a name is of letters, digits, - and _, begins with one of the first two,"
@@ -66,7 +66,7 @@ def _named(words: str, format: str) -> Named:
     except ValueError as error:
         raise UserError(f"--codec {words}: its command cannot be split into words: {error}") from None
     if not command:
-        raise UserError(f"--codec {words}: there is no command behind the =")
+        raise UserError(f"--codec {words}: there is no command after the =")
     return Named(name, command)
 
 

@@ -33,7 +33,7 @@ def test_a_codec_is_a_name_and_a_command_as_a_shell_splits_it() -> None:
         (["a>b=./my-codec"], "a name is of letters, digits, - and _"),
         (["a.b=./my-codec"], "a name is of letters, digits, - and _"),
         ([f"{'a' * 41}=./my-codec"], "40 characters long at most"),
-        (["mine="], "--codec mine=: there is no command behind the ="),
+        (["mine="], "--codec mine=: there is no command after the ="),
         (["mine='./my-codec"], "its command cannot be split into words: No closing quotation"),
         (["mine=one", "mine=two"], "--codec mine: two codecs have this name; each needs its own"),
         (["reference", "reference"], "--codec reference: two codecs have this name"),
