@@ -15,6 +15,7 @@ import pytest
 from goldenwire import results
 from goldenwire.errors import UserError
 from goldenwire.judge.reasons import (
+    FoundInRounds,
     InvalidBytes,
     KeptExample,
     NoResult,
@@ -377,7 +378,7 @@ def test_a_soak_finds_a_planted_bug_and_goes_on_where_it_left_off(tmp_path: Path
     found = results.read(tmp_path / "results.jsonl")
     failures = [finding for finding in found.findings if finding.finding == "fail"]
     assert [failure.case for failure in failures] == [DECODE]
-    assert " rounds, the smallest example in round " in failures[0].why
+    assert isinstance(failures[0].reasons[-1], FoundInRounds)
     assert (found.footer.complete, found.header.options["soak"]) == (True, True)
 
     rounds = numbers(tmp_path / "state")
