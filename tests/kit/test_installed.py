@@ -204,7 +204,7 @@ COMMANDS = [
         "20",
         "--html",
         "a.html",
-        says=r"64 of 64 .* 8 of 8 hold \(decides\)\nIt conforms at level strict.",
+        says=r"64 of 64 .* 8 of 8 hold; decides the exit code\nIt conforms at level strict.",
     ),
     row("check", "track", "--examples", "20", *CODEC, says="It conforms at level strict."),
     row("check", "track", *WRONG, code=1, says=r"FAIL track/point/repeated decode(.|\n)*TRACK-POINT-06: "),
