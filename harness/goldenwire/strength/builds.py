@@ -10,6 +10,8 @@ from typing import NamedTuple
 from goldenwire.subject.keeper import Keeper, Started, read_guard
 
 SECONDS = 600.0  # that a build may take
+# Variables of a make that runs goldenwire; a make below it would take them for its own.
+OUTER_MAKE = {"MAKEFLAGS", "MFLAGS", "MAKELEVEL"}
 CHUNK = 1 << 16  # bytes that are read at a time
 
 
@@ -29,7 +31,8 @@ class Builder:
 
     def run(self, words: Sequence[str]) -> Built:
         """Run a command to its end. Raises TimeoutError, and CannotRun if there is no such command."""
-        started = self._keeper.start(words, (), 0)
+        environment = {name: value for name, value in os.environ.items() if name not in OUTER_MAKE}
+        started = self._keeper.start(words, (), 0, environment)
         try:
             with started.guard:
                 os.close(started.stdin)

@@ -122,7 +122,14 @@ def test_what_is_not_built_is_stillborn(codec: FolderTarget) -> None:
         made(codec, "2")
 
 
-def test_a_codec_that_does_not_build_is_told(codec: FolderTarget) -> None:
+@pytest.mark.parametrize(
+    "make", [{}, {"MAKEFLAGS": " -j3 --jobserver-auth=3,4", "MAKELEVEL": "1"}], ids=["alone", "under make"]
+)
+def test_a_codec_that_does_not_build_is_told(
+    codec: FolderTarget, make: dict[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name, value in make.items():
+        monkeypatch.setenv(name, value)
     (codec.home / "Makefile").write_text("all:\n\t@echo no luck >&2; exit 3\n")
     with pytest.raises(UserError, match="codec does not build:\nno luck"), codec.ready():
         pass
