@@ -87,7 +87,7 @@ def _shown(value: Raw) -> str:
 
 
 class Difference(NamedTuple):
-    """Where expected and observed first differ, and the lines that show it: about LINES at most.
+    """The first place where expected and observed differ, and the lines that show it: about LINES at most.
 
     `place` is the path of a cell or key in the value, or the field of the bytes, without numbers. `types` are the JSON
     types of the cells that differ first, expected and observed.

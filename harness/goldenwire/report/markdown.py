@@ -111,7 +111,8 @@ class MarkdownSummary:
         yield from head("first failure", "more", "requirements", "why", "observed")
         for finding, more in self._firsts.items():
             first = md("{} {}", code(finding.case), finding.operation)
-            yield row(first, f"{more:,}", ", ".join(finding.requirements), finding.why, code(str(finding.observation)))
+            ids, seen = ", ".join(finding.requirements), code(str(finding.observation or ""))
+            yield row(first, f"{more:,}", ids, finding.why, seen)
         if count > CAUSES:
             yield from (NOTHING, md("and {} more", f"{count - CAUSES:,}"))
 

@@ -154,7 +154,7 @@ class TextReport:
         """Return a finding on one line."""
         word = self._paint(STYLES[finding.finding], finding.finding.upper())
         why = f": {finding.why}" if finding.why else ""
-        seen = f" ({finding.observation})" if finding.finding == "fail" else ""
+        seen = f" ({finding.observation})" if finding.finding == "fail" and finding.observation else ""
         return f"{word} {finding.case} {finding.operation}{why}{seen}"
 
     def block(self, finding: Finding, *, again: bool = True) -> Iterator[str]:

@@ -109,6 +109,11 @@ def test_of_failures_of_one_cause_the_first_is_shown_and_the_others_are_named_at
     assert sum(line.startswith("FAIL") for line in every) == 3
 
 
+def test_a_failure_without_an_observation_names_none() -> None:
+    unseen = msgspec.structs.replace(FAIL, observation=None)
+    assert TextReport(str).line(unseen) == f"FAIL toy/basic/two decode: {DIFFERS}"
+
+
 def test_the_end_holds_the_table_the_sums_and_the_verdict() -> None:
     why = "its profile leaves out many-blocks"
     skip = msgspec.structs.replace(
