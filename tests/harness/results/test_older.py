@@ -10,6 +10,7 @@ import pytest
 from goldenwire.judge.reasons import Told
 from goldenwire.protocol import ObservationKey
 from goldenwire.results import FINDINGS, Canaries, Finding, Footer, ResultsError, Scope, read, stored
+from goldenwire.results.resumed import Resumed
 from harness.results.test_results import FAIL, HEADER
 
 FINDING = {
@@ -116,3 +117,9 @@ def test_todays_records_are_read_as_they_were_written(tmp_path: Path) -> None:
     run = read(path)
     assert (run.header, run.findings) == (HEADER, [FAIL])
     assert isinstance(run.findings[0], Finding)
+
+
+def test_a_run_of_version_1_is_not_continued(tmp_path: Path) -> None:
+    resumed = Resumed.read(write(tmp_path, {**FINDING, "finding": "pass"}), known=False)
+    with pytest.raises(ResultsError, match="a run with another version of the records; start anew"):
+        resumed.check(HEADER)
