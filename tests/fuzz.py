@@ -63,7 +63,7 @@ def fuzz(target: str, bounds: Bounds) -> None:
     import atheris
 
     resource.setrlimit(resource.RLIMIT_AS, (ROOM, ROOM))
-    with atheris.instrument_imports(include=["goldenwire", "goldenwire_reference"]):
+    with atheris.instrument_imports(include=["goldenwire", "goldenwire_reference", "goldenwire_suite"]):
         read: Any = reader(target)
     corpus = KEPT / target
     if not corpus.exists():

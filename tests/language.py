@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 ROOT = Path(__file__).parent.parent
-REFERENCE, HARNESS = "reference/goldenwire_reference/", "harness/goldenwire/"
+REFERENCE, SUITE, HARNESS = "reference/goldenwire_reference/", "reference/goldenwire_suite/", "harness/goldenwire/"
 
 # Words and sentences of texts for people, and better ones: in comments, docstrings, messages, pages and recipes.
 VOCABULARY = {
@@ -57,7 +57,7 @@ NAMES = {
     "misreading": "mutation",
     "misreadings": "mutations",
     "Misreading": "Mutation",
-    "drawing": "strategy_blocks, inputs, source",
+    "drawing": "strategies, inputs, source",
     "pick": "choose",
     "picks": "choices",
     "Pick": "Choose",
@@ -104,7 +104,7 @@ ALLOWED = (
     Allowed("tests/harness/cli/test_forged_lines.py", "forge", "", COUNTERFEIT),
     Allowed("tests/*", "forge", r"::error|warning::|forge_a_line|forges_a_line|test_forged_lines", COUNTERFEIT),
     Allowed(
-        REFERENCE + "tree.py",
+        SUITE + "tree.py",
         "forge",
         r"^(?:NOTE = |        )\"# Forged by",
         "the first line of each file of vectors, part of their hash",
@@ -130,9 +130,9 @@ ALLOWED = (
     ),
     Allowed("tests/*", "unmask", "", "a key of results, and an id of pytest's"),
     Allowed("tests/miniatures/objects.py", "forge", "", "an answer that is counterfeit"),
-    Allowed(REFERENCE + "*", "misread", r"accept_old_names\(", "an old name that is still accepted"),
-    Allowed(REFERENCE + "coverage.py", "forge", r"# Forged by", "the first line of each file of vectors"),
-    Allowed(f"{REFERENCE}sciserialize/*", "due", "", "mutations of meaning.py quote it as text"),
+    Allowed(SUITE + "*", "misread", r"accept_old_names\(", "an old name that is still accepted"),
+    Allowed(SUITE + "coverage.py", "forge", r"# Forged by", "the first line of each file of vectors"),
+    Allowed("reference/*/sciserialize/*", "due", "", "mutations of meaning.py quote it as text"),
     Allowed("pyproject.toml", "misread", "old names of", "an old name that is still accepted"),
     Allowed("*", "never", r"[\"'`.]never_asked", "a key of results"),
 )
@@ -140,8 +140,6 @@ ALLOWED = (
 # Old names that packages of formats may still use, and the files about them; this table.
 OLD_NAMES = (
     "renamed.py",
-    "misreadings.py",
-    "drawing.py",
     "tests/kit/test_renamed.py",
     "tests/language.py",
     "tests/test_language.py",
@@ -197,7 +195,7 @@ def tracked() -> list[str]:
 
 def is_code(name: str) -> bool:
     """Return whether a file is a module of the reference or of the harness, which are one code base."""
-    inside = name.startswith((REFERENCE, HARNESS)) and name.endswith(".py")
+    inside = name.startswith((REFERENCE, SUITE, HARNESS)) and name.endswith(".py")
     return (
         inside and not name.startswith(("harness/adapters/", f"{HARNESS}starters/"))
     ) or name == f"{HARNESS}starters/__init__.py"

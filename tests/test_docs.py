@@ -188,7 +188,7 @@ def test_the_architecture_names_what_never_imports_the_reference() -> None:
 
 
 def test_no_module_of_the_harness_imports_a_format() -> None:
-    named = re.compile(rf"goldenwire_reference(\.| import )({'|'.join(FORMATS)})\b")
+    named = re.compile(rf"goldenwire_(?:reference|suite)(\.| import )({'|'.join(FORMATS)})\b")
     assert len(modules()) > 100
     assert [path for path in modules() if named.search(path.read_text())] == []
 

@@ -48,7 +48,7 @@ def policies(_: str) -> str:
     for name in FORMATS:
         one = formats.load(name)
         lines += ["", f"### {one.title}", "", "| policy | choices | meaning |", "| --- | --- | --- |"]
-        for key, policy in one.policies.items():
+        for key, policy in one.declaration.policies.items():
             choices = ", ".join(f"**{each}**" if each == policy.reference else each for each in policy.choices)
             lines.append(f"| `{key}` | {choices} | {policy.meaning} |")
     return "\n".join(lines)

@@ -8,8 +8,9 @@ from itertools import groupby
 
 from goldenwire import formats
 from goldenwire.corpus.vector import LoadedVector
-from goldenwire_reference import coverage, requirements
+from goldenwire_reference import requirements
 from goldenwire_reference.formats import spec_path
+from goldenwire_suite import coverage
 
 FENCE = re.compile(r"(^```.*?^```$|`[^`\n]+`)", re.MULTILINE | re.DOTALL)
 DECISION = re.compile(r"^(### )(D-\d+)( .*)$", re.MULTILINE)

@@ -60,14 +60,13 @@ def author_error(error: Exception) -> UserError | None:
         return UserError(str(error))
     authors, found = _packages(), None
     for frame, line in traceback.walk_tb(error.__traceback__):
-        package, _, _ = str(frame.f_globals.get("__name__")).partition(".")
+        package, *inner = str(frame.f_globals.get("__package__")).split(".")
         if package in authors:
-            found = authors[package], frame.f_code, line
+            found = authors[package], Path(package, *inner), frame.f_code, line
     if found is None:
         return None
-    name, code, line = found
-    path = Path(code.co_filename)
-    place = f"{path.parent.name}/{path.name}, line {line}, in {code.co_name}"
+    name, folder, code, line = found
+    place = f"{folder / Path(code.co_filename).name}, line {line}, in {code.co_name}"
     return UserError(f"the format {name}: {place}: {type(error).__name__}: {error}")
 
 

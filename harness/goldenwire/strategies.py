@@ -16,13 +16,14 @@ from typing import TYPE_CHECKING, Any
 
 from goldenwire import formats
 from goldenwire.errors import UserError
-from goldenwire_reference.strategy_blocks import Encodings, Example
+from goldenwire_suite.strategies import Encodings, Example
+from goldenwire_suite.suite import suite_of
 
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
 
-    from goldenwire_reference.strategy_blocks.broken import Broken
-    from goldenwire_reference.strategy_blocks.edited import Edited
+    from goldenwire_suite.strategies.broken import Broken
+    from goldenwire_suite.strategies.edited import Edited
 
 __all__ = ["Encodings", "Example", "broken", "edited", "examples"]
 
@@ -48,7 +49,7 @@ def broken(
     format: str, *, features: Collection[str] = (), policies: Mapping[str, str] | None = None
 ) -> "SearchStrategy[Broken]":
     """Return a strategy for valid bytes with one or two edits: broken.data, .context, .edit; .of is the original."""
-    from goldenwire_reference.strategy_blocks.broken import of_format
+    from goldenwire_suite.strategies.broken import of_format
 
     _strategies(format)
     return of_format(formats.load(format), features, policies)
@@ -58,13 +59,13 @@ def edited(
     format: str, *, features: Collection[str] = (), policies: Mapping[str, str] | None = None
 ) -> "SearchStrategy[Edited]":
     """Return a strategy for values with one or two edits, many invalid: edited.example, .edit; .of is the original."""
-    from goldenwire_reference.strategy_blocks.edited import of_format
+    from goldenwire_suite.strategies.edited import of_format
 
     return of_format(_strategies(format), features, policies)
 
 
 def _strategies(format: str) -> Any:
-    found = formats.load(format).strategies()
+    found = suite_of(formats.load(format)).strategies()
     if found is None:
         raise UserError(f"{format} has no strategies, so nothing can be drawn")
     return found

@@ -1,17 +1,18 @@
-"""The common interface of all formats, in neutral notation, and everything that the kit needs from a format."""
+"""A format: its reference codec, over neutral notation, and what codecs of it may declare.
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+How its vectors are made and proven, and what its properties draw, is its suite (goldenwire_suite.suite), which nothing
+here imports.
+"""
+
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Literal, Protocol
+from importlib import import_module
+from typing import Any, Protocol
 
 from goldenwire_reference.errors import DecodeError
 from goldenwire_reference.reader import Check, Field
-from goldenwire_reference.renamed import accept_old_names
-
-if TYPE_CHECKING:
-    from goldenwire_reference.cases import Feature
-    from goldenwire_reference.mutations import Mutation
+from goldenwire_reference.renamed import accept_one_table
 
 Json = Any
 
@@ -56,20 +57,6 @@ class Carrier:
 
 
 @dataclass(frozen=True)
-class OwnProperty:
-    """A property of this format only: in one operation, every example of its own strategy has the expected outcome.
-
-    `examples` takes the features and policies that a codec declares, and returns a strategy of strategy_blocks.Example.
-    """
-
-    name: str
-    operation: Literal["decode", "encode", "transcode"]
-    summary: str
-    requirements: tuple[str, ...]
-    examples: Callable[..., Any]
-
-
-@dataclass(frozen=True)
 class Explanation:
     """Every byte range that was read, in order, and the error that ended the reading, if any."""
 
@@ -85,28 +72,30 @@ class Read(Protocol):
     ) -> tuple[Json, Json]: ...
 
 
-@accept_old_names(misreadings="mutations", without_misreading="without_mutation")
 @dataclass(frozen=True, kw_only=True)
-class Format:
-    """A wire format: everything that the kit knows about it and needs from it. Fields with a default may be omitted.
+class ReferenceCodec:
+    """The reference codec of a format, over values, contexts and plans in neutral notation (JSON without numbers).
 
-    `read` and `write` are the reference codec, over values, contexts and plans in neutral notation (JSON without
-    numbers); `recode` does both, from bytes to canonical bytes, if that is possible without the notation; `codes` are
-    the error classes, `checks` the conditions of the decoder by name; `catalogue` the cases from which the vectors are
-    built.
+    `recode` reads bytes and writes the canonical ones, if that is possible without the notation; `codes` are the error
+    classes, `checks` the conditions of the decoder by name.
     """
 
-    name: str
-    title: str
     read: Read
     write: Callable[[Json, Json, Json], bytes]
     codes: tuple[str, ...]
     checks: Mapping[str, Check]
-    catalogue: Callable[[], Iterable["Feature"]]
     recode: Callable[[bytes, Json, Mapping[str, Any]], bytes] | None = None
-    operations: tuple[str, ...] = ("decode", "encode", "transcode")
 
-    # Declarations of a codec: abilities, choices that the spec leaves open, parts that may be omitted as a whole.
+
+@dataclass(frozen=True, kw_only=True)
+class Declaration:
+    """The choices that codecs of a format may declare, and how their answers are compared. All may be omitted.
+
+    A codec declares operations, features (abilities), policies (choices that the spec leaves open) and profiles (parts
+    that may be omitted as a whole).
+    """
+
+    operations: tuple[str, ...] = ("decode", "encode", "transcode")
     features: Mapping[str, str] = field(default_factory=dict)
     policies: Mapping[str, Policy] = field(default_factory=dict)
     profiles: Mapping[str, Profile] = field(default_factory=dict)
@@ -136,25 +125,24 @@ class Format:
     # The requirement by which a refusal of a request to encode has no offset; empty if the spec does not say so.
     no_encoder_offset: str = ""
 
-    # The proof of the catalogue: True if there is one; the mutations that the vectors must catch; requirements that
-    # have no mutation, or that no vector can target, with the reason; retired ids of cases, which no other case may
-    # have, with the reason; names of types, which a summary may contain only if the case does.
-    proven: bool = False
-    mutations: Callable[[], Sequence["Mutation"]] = tuple
-    without_mutation: Mapping[str, str] = field(default_factory=dict)
-    without_vector: Mapping[str, str] = field(default_factory=dict)
-    retired: Mapping[str, str] = field(default_factory=dict)
-    type_names: Collection[str] = ()
 
-    # The strategies of properties (strategy_blocks.Strategies; they import Hypothesis, so they are loaded on demand),
-    # and the
-    # requirements that each property tests, by its name.
-    strategies: Callable[[], Any] = lambda: None
-    properties: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    own_properties: tuple[OwnProperty, ...] = ()
+@accept_one_table(codec=ReferenceCodec, declaration=Declaration)
+@dataclass(frozen=True, kw_only=True)
+class Format:
+    """A wire format: its codec, what codecs of it declare, and where its suite is.
 
-    # For a format from outside: the package that contains its spec.md and, in `vectors`, the tree of its vectors, and
-    # the version of these.
+    `suite` names the module that has the SUITE; by default it is goldenwire_suite.NAME, or PACKAGE.suite for a format
+    from outside. A Suite in its place is taken as it is.
+
+    For a format from outside: `package` contains its spec.md and, in `vectors`, the tree of its vectors; `version` is
+    the version of these.
+    """
+
+    name: str
+    title: str
+    codec: ReferenceCodec
+    declaration: Declaration = Declaration()
+    suite: object = ""
     package: str = ""
     version: str = ""
 
@@ -176,27 +164,27 @@ class Format:
         With `written` they are read as an encoder's output, in which some checks may be off (`off_for_written`).
         """
         off = self.off(policies)
-        return self.read(data, context, {**off, **self.off_for_written} if written else off, None)[0]
+        return self.codec.read(data, context, {**off, **self.declaration.off_for_written} if written else off, None)[0]
 
     def plan(self, data: bytes, context: Json = None) -> Json:
         """Return the plan that produces these bytes. Raises DecodeError."""
-        return self.read(data, context, self.off(), None)[1]
+        return self.codec.read(data, context, self.off(), None)[1]
 
     def encode(self, value: Json, context: Json = None, plan: Json = None) -> bytes:
         """Return the bytes of a value: the plan's, or the canonical ones. Raises EncodeError, NotationError."""
-        return self.write(value, context, plan)
+        return self.codec.write(value, context, plan)
 
     def transcode(self, data: bytes, context: Json = None) -> bytes:
         """Return the canonical bytes of the value that the bytes represent. Raises DecodeError, EncodeError."""
-        if self.recode is not None:
-            return self.recode(data, context, self.off())
+        if self.codec.recode is not None:
+            return self.codec.recode(data, context, self.off())
         return self.encode(self.decode(data, context), context)
 
     def explain(self, data: bytes, context: Json = None) -> Explanation:
         """Describe every byte range of the input, up to its end or to the first error."""
         fields: list[Field] = []
         try:
-            self.read(data, context, self.off(), fields)
+            self.codec.read(data, context, self.off(), fields)
         except DecodeError as error:
             return Explanation(fields, error)
         return Explanation(fields, None)
@@ -213,7 +201,14 @@ class Format:
 
     def _off(self, policies: Mapping[str, str]) -> dict[str, Any]:
         off: dict[str, Any] = {}
-        for key, policy in self.policies.items():
+        for key, policy in self.declaration.policies.items():
             chosen = policies.get(key, policy.reference)
             off |= {check: None for choice, checks in policy.checks.items() if choice != chosen for check in checks}
         return off
+
+
+def __getattr__(name: str) -> Any:
+    """Return what was in this module and is in the suite today, for formats from outside."""
+    if name == "OwnProperty":
+        return import_module("goldenwire_suite.suite").OwnProperty
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -7,7 +7,6 @@ from typing import Any
 import numpy as np
 import pytest
 
-from goldenwire_reference.daphne.catalogue.builders import dense, frame, matrix
 from goldenwire_reference.daphne.convert import convert
 from goldenwire_reference.daphne.decode import decode
 from goldenwire_reference.daphne.encode import encode
@@ -17,6 +16,7 @@ from goldenwire_reference.daphne.plan import BlockPlan, Tiling
 from goldenwire_reference.daphne.tables import BY_NAME, VALUE_TYPES, BlockType, DataType
 from goldenwire_reference.errors import DecodeError, EncodeError, NotationError, WireError
 from goldenwire_reference.formats import load
+from goldenwire_suite.daphne.cases.builders import dense, frame, matrix
 from kit.each import each
 
 

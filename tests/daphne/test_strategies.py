@@ -11,17 +11,17 @@ import pytest
 from msgspec import Raw
 
 from goldenwire.judge.equality import same
-from goldenwire_reference.daphne import strategies as daphne
-from goldenwire_reference.daphne.strategies.encodings import is_canonical
-from goldenwire_reference.daphne.strategies.objects import TYPES, from_json
 from goldenwire_reference.formats import load
-from goldenwire_reference.strategy_blocks import Encodings, Example
+from goldenwire_suite.daphne import strategies as daphne
+from goldenwire_suite.daphne.strategies.encodings import is_canonical
+from goldenwire_suite.daphne.strategies.objects import TYPES, from_json
+from goldenwire_suite.strategies import Encodings, Example
 from kit.sampling import draw
 
 Json = Any
 
 DAPHNE = load("daphne")
-POLICIES = {key: policy.reference for key, policy in DAPHNE.policies.items()}
+POLICIES = {key: policy.reference for key, policy in DAPHNE.declaration.policies.items()}
 KINDS_OF_OBJECTS = ("DenseMatrix", "CSRMatrix", "Frame")
 KINDS: tuple[Encodings, ...] = ("canonical", "other", "respelled", "reordered", "any")
 # Declarations of codecs, from which follows what they are asked: operation, features, policies.
@@ -36,7 +36,7 @@ CODECS: dict[str, tuple[str, tuple[str, ...], dict[str, str]]] = {
     "encode, single-block": ("encode", ("plans", "single-block"), {}),
     **{
         f"decode, {key.removeprefix('daphne.')}: {choice}": ("decode", (), {key: choice})
-        for key, policy in DAPHNE.policies.items()
+        for key, policy in DAPHNE.declaration.policies.items()
         for choice in policy.choices
     },
 }

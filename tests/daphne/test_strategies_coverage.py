@@ -11,17 +11,17 @@ import pytest
 from goldenwire import corpus
 from goldenwire.corpus.vector import ABSENT, LoadedVector
 from goldenwire_reference import requirements
-from goldenwire_reference.daphne import strategies as daphne
-from goldenwire_reference.daphne.strategies import coverage as daphne_coverage
-from goldenwire_reference.daphne.strategies.objects import TYPES
 from goldenwire_reference.formats import load
 from goldenwire_reference.reader import Field
-from goldenwire_reference.strategy_blocks import Encodings, Example
-from goldenwire_reference.strategy_blocks.numbers import float_kind
+from goldenwire_suite.daphne import strategies as daphne
+from goldenwire_suite.daphne.strategies import coverage as daphne_coverage
+from goldenwire_suite.daphne.strategies.objects import TYPES
+from goldenwire_suite.strategies import Encodings, Example
+from goldenwire_suite.strategies.numbers import float_kind
 from kit.sampling import draw
 
 DAPHNE = load("daphne")
-POLICIES = {key: policy.reference for key, policy in DAPHNE.policies.items()}
+POLICIES = {key: policy.reference for key, policy in DAPHNE.declaration.policies.items()}
 ZERO = {"kind": "DenseMatrix", "rows": "1", "columns": "1", "type": "uint8", "cells": []}
 
 
@@ -117,7 +117,7 @@ def test_what_only_some_decoders_accept_is_understood(thing: str) -> None:
         if vector.outcomes[choice].code:
             continue  # refused in any case, for its other defect
         fields: list[Field] = []
-        value, plan = DAPHNE.read(vector.data or b"", None, off, fields)
+        value, plan = DAPHNE.codec.read(vector.data or b"", None, off, fields)
         assert ids_of(id) <= set(daphne.exercised(Example(value, plan, None, value, ()), fields))
 
 

@@ -12,12 +12,12 @@ from hypothesis import strategies as st
 from msgspec import Raw
 
 from goldenwire.judge.equality import is_nan, same
-from goldenwire_reference.daphne import strategies as daphne
-from goldenwire_reference.daphne.strategies.objects import LABELS, NAMES, TYPES, ObjectRules
 from goldenwire_reference.formats import load
-from goldenwire_reference.strategy_blocks import Example
-from goldenwire_reference.strategy_blocks.numbers import NumberType, atom, signalling
-from goldenwire_reference.strategy_blocks.tilings import Rectangle
+from goldenwire_suite.daphne import strategies as daphne
+from goldenwire_suite.daphne.strategies.objects import LABELS, NAMES, TYPES, ObjectRules
+from goldenwire_suite.strategies import Example
+from goldenwire_suite.strategies.numbers import NumberType, atom, signalling
+from goldenwire_suite.strategies.tilings import Rectangle
 from kit.sampling import draw
 
 pytestmark = pytest.mark.slow  # a thousand draws
@@ -26,7 +26,7 @@ T = TypeVar("T")
 Json = Any
 
 DAPHNE = load("daphne")
-POLICIES = {key: policy.reference for key, policy in DAPHNE.policies.items()}
+POLICIES = {key: policy.reference for key, policy in DAPHNE.declaration.policies.items()}
 # Declarations of codecs, from which follows what they are asked: operation, features, policies.
 CODECS: dict[str, tuple[str, tuple[str, ...], dict[str, str]]] = {
     "decode": ("decode", (), POLICIES),

@@ -379,12 +379,12 @@ def test_what_is_of_another_kind_is_a_refusal(notation: Any) -> None:
 
 @pytest.mark.parametrize("nonce", [0, 1, 2**64 - 1, 2**70 + 5])
 def test_the_canary_holds_its_nonce(nonce: int) -> None:
-    assert FORMAT.canary
-    context, notation, data = FORMAT.canary(nonce)
+    assert FORMAT.declaration.canary
+    context, notation, data = FORMAT.declaration.canary(nonce)
     assert FORMAT.decode(data, context) == notation
     assert notation[0]["rows"] == [[str(nonce % 2**64)]]
 
 
-@pytest.mark.parametrize("case", FORMAT.canaries.values())
+@pytest.mark.parametrize("case", FORMAT.declaration.canaries.values())
 def test_the_canaries_are_cases_of_the_catalogue(case: str) -> None:
     assert case in inputs()

@@ -14,25 +14,25 @@ from hypothesis import strategies as st
 from msgspec import Raw
 
 from goldenwire.judge.equality import same
-from goldenwire_reference.dspack import strategies as dspack
-from goldenwire_reference.dspack.strategies.choices import Choices, canonical
-from goldenwire_reference.dspack.strategies.files import BLOCKS, FileRules, choose_sets, to_request
-from goldenwire_reference.dspack.strategies.meta import levels, nodes
-from goldenwire_reference.dspack.strategies.packed import ObjectWriter
-from goldenwire_reference.dspack.strategies.schemas import FLAGS, TYPES, from_text
-from goldenwire_reference.dspack.strategies.spellings import MARKER, write_file
 from goldenwire_reference.errors import DecodeError
 from goldenwire_reference.formats import load
-from goldenwire_reference.strategy_blocks import Encodings, Example, built
+from goldenwire_suite.dspack import strategies as dspack
+from goldenwire_suite.dspack.strategies.choices import Choices, canonical
+from goldenwire_suite.dspack.strategies.files import BLOCKS, FileRules, choose_sets, to_request
+from goldenwire_suite.dspack.strategies.meta import levels, nodes
+from goldenwire_suite.dspack.strategies.packed import ObjectWriter
+from goldenwire_suite.dspack.strategies.schemas import FLAGS, TYPES, from_text
+from goldenwire_suite.dspack.strategies.spellings import MARKER, write_file
+from goldenwire_suite.strategies import Encodings, Example, built
 from kit.each import each
 from kit.sampling import draw
 
 Json = Any
 
 DSPACK = load("dspack")
-POLICIES = {key: policy.reference for key, policy in DSPACK.policies.items()}
-LENIENT = {key: policy.choices[1] for key, policy in DSPACK.policies.items()}
-FEATURES = tuple(DSPACK.features)
+POLICIES = {key: policy.reference for key, policy in DSPACK.declaration.policies.items()}
+LENIENT = {key: policy.choices[1] for key, policy in DSPACK.declaration.policies.items()}
+FEATURES = tuple(DSPACK.declaration.features)
 KINDS: tuple[Encodings, ...] = ("canonical", "other", "respelled", "reordered", "any")
 # Declarations of codecs, from which follows what they are asked: operation, features, policies.
 CODECS: dict[str, tuple[str, tuple[str, ...], dict[str, str]]] = {
@@ -47,7 +47,7 @@ CODECS: dict[str, tuple[str, tuple[str, ...], dict[str, str]]] = {
     "transcode, lenient": ("transcode", (), LENIENT),
     **{
         f"decode, {key.removeprefix('dspack.')}: {choice}": ("decode", (), {key: choice})
-        for key, policy in DSPACK.policies.items()
+        for key, policy in DSPACK.declaration.policies.items()
         for choice in policy.choices
     },
 }

@@ -9,14 +9,14 @@ import pytest
 from goldenwire import corpus
 from goldenwire.corpus.vector import ABSENT, LoadedVector
 from goldenwire_reference import requirements
-from goldenwire_reference.dspack import strategies as dspack
-from goldenwire_reference.dspack.strategies import coverage as dspack_coverage
 from goldenwire_reference.formats import load
-from goldenwire_reference.strategy_blocks import Encodings, Example
+from goldenwire_suite.dspack import strategies as dspack
+from goldenwire_suite.dspack.strategies import coverage as dspack_coverage
+from goldenwire_suite.strategies import Encodings, Example
 from kit.sampling import draw
 
 DSPACK = load("dspack")
-POLICIES = {key: policy.reference for key, policy in DSPACK.policies.items()}
+POLICIES = {key: policy.reference for key, policy in DSPACK.declaration.policies.items()}
 FILE = {"scope": "file"}
 
 
@@ -49,7 +49,7 @@ def counts() -> Counter[str]:
     )  # fmt: skip
     drawn: Counter[str] = Counter()
     for number, (operation, kind, count) in enumerate(kinds, 1):  # a seed each
-        some = draw(dspack.examples(operation, tuple(DSPACK.features), POLICIES, kind), count, number)
+        some = draw(dspack.examples(operation, tuple(DSPACK.declaration.features), POLICIES, kind), count, number)
         drawn.update(id for example in some for id in exercised(example))
     return drawn
 
@@ -149,7 +149,7 @@ def test_the_simplest_example_rests_on_little() -> None:
 @pytest.mark.fast("META-13", "SCHEMA-26")
 @pytest.mark.parametrize("id", ["META-13", "META-14", "META-15", "STR-10", "SCHEMA-26"])
 def test_what_only_some_decoders_accept_is_understood(id: str) -> None:
-    lenient = {key: policy.choices[1] for key, policy in DSPACK.policies.items()}
+    lenient = {key: policy.choices[1] for key, policy in DSPACK.declaration.policies.items()}
     vectors = [vector for vector in corpus.load("dspack", root=corpus.root(None)) if vector.verdict == "either"]
     # Vectors that need `order` have a second defect, which every decoder reports.
     of_it = [v for v in vectors if v.data and "order" not in v.needs and ids_of(id) <= set(v.requirements)]

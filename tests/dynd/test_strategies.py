@@ -9,21 +9,21 @@ from typing import Any
 import pytest
 from hypothesis import find, settings
 
-from goldenwire_reference import strategy_blocks
 from goldenwire_reference.dynd import model
-from goldenwire_reference.dynd import strategies as dynd
 from goldenwire_reference.dynd.primitives import PRIMITIVES, FixedBytes, Type
-from goldenwire_reference.dynd.strategies.cbor import choose_carried
-from goldenwire_reference.dynd.strategies.limits import BEYOND, choose_beyond, choose_deep, choose_limit
-from goldenwire_reference.dynd.strategies.types import TypeRules
-from goldenwire_reference.dynd.strategies.visits import SIMPLE, Visit, contents, nodes, type_of
 from goldenwire_reference.dynd.tables import TYPE_LENGTH
 from goldenwire_reference.formats import load
-from goldenwire_reference.strategy_blocks import Encodings, Example
+from goldenwire_suite import strategies
+from goldenwire_suite.dynd import strategies as dynd
+from goldenwire_suite.dynd.strategies.cbor import choose_carried
+from goldenwire_suite.dynd.strategies.limits import BEYOND, choose_beyond, choose_deep, choose_limit
+from goldenwire_suite.dynd.strategies.types import TypeRules
+from goldenwire_suite.dynd.strategies.visits import SIMPLE, Visit, contents, nodes, type_of
+from goldenwire_suite.strategies import Encodings, Example
 from kit.sampling import draw
 
 DYND = load("dynd")
-REFERENCE = {key: policy.reference for key, policy in DYND.policies.items()}
+REFERENCE = {key: policy.reference for key, policy in DYND.declaration.policies.items()}
 LENIENT = {"dynd.option-nan": "available", "dynd.limits": "accept"}
 BOTH = ("storage", "cbor")
 ENCODINGS: tuple[Encodings, ...] = ("canonical", "other", "respelled", "reordered", "any")
@@ -91,13 +91,13 @@ def test_a_value_has_one_serialization(encodings: Encodings) -> None:
 
 
 @pytest.mark.parametrize("choose_typed", [choose_deep, choose_limit], ids=["deep", "limit"])
-def test_bytes_at_a_limit_are_those_of_the_reference(choose_typed: Callable[[strategy_blocks.Choose], Any]) -> None:
-    for type, value, data in draw(strategy_blocks.built(choose_typed), 100):
+def test_bytes_at_a_limit_are_those_of_the_reference(choose_typed: Callable[[strategies.Choose], Any]) -> None:
+    for type, value, data in draw(strategies.built(choose_typed), 100):
         assert DYND.encode(value, {"type": str(type)}) == data
 
 
 def test_what_passes_a_limit_is_refused_by_who_refuses_that() -> None:
-    for type, _, data in draw(strategy_blocks.built(choose_beyond), 60):
+    for type, _, data in draw(strategies.built(choose_beyond), 60):
         error = DYND.explain(data, {"type": str(type)}).error
         assert error is not None
         assert error.code.startswith("LIMIT_")
@@ -165,7 +165,7 @@ COVERAGE: dict[str, tuple[set[Any], Callable[[], Iterator[Any]]]] = {
         {*SIMPLE, "others"},
         lambda: (
             carried.value["type"] if carried.value["type"] in SIMPLE else "others"
-            for carried in draw(strategy_blocks.built(choose_carried), 300)
+            for carried in draw(strategies.built(choose_carried), 300)
         ),
     ),
 }  # fmt: skip
@@ -192,6 +192,6 @@ def classes(value: Any) -> set[str]:
 
 @pytest.mark.slow
 def test_limits_are_passed_by_as_much_as_every_codec_has_to_bear() -> None:
-    drawn = draw(strategy_blocks.built(choose_beyond), 200)
+    drawn = draw(strategies.built(choose_beyond), 200)
     assert set(BEYOND) <= {type_of(value if str(type) == "type" else str(type)).depth for type, value, _ in drawn}
     assert 2 * TYPE_LENGTH.most in {len(value) for type, value, _ in drawn if str(type) == "type"}

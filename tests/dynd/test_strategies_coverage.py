@@ -12,10 +12,10 @@ from dynd.test_strategies import DYND, bytes_of, examples
 from goldenwire import corpus
 from goldenwire.corpus.vector import LoadedVector
 from goldenwire_reference import requirements
-from goldenwire_reference.dynd import strategies as dynd
-from goldenwire_reference.dynd.strategies.coverage import WITHOUT_DRAW
-from goldenwire_reference.dynd.strategies.values import OptionNan
-from goldenwire_reference.strategy_blocks import Example
+from goldenwire_suite.dynd import strategies as dynd
+from goldenwire_suite.dynd.strategies.coverage import WITHOUT_DRAW
+from goldenwire_suite.dynd.strategies.values import OptionNan
+from goldenwire_suite.strategies import Example
 
 
 @cache

@@ -7,14 +7,14 @@ from hypothesis import strategies as st
 
 from dynd.test_strategies import DYND
 from goldenwire.judge.equality import is_nan
-from goldenwire_reference import strategy_blocks
 from goldenwire_reference.dynd import model
-from goldenwire_reference.dynd import strategies as dynd
 from goldenwire_reference.dynd.primitives import PRIMITIVES, Float, Integer
-from goldenwire_reference.dynd.strategies.atoms import edges, number_of
-from goldenwire_reference.dynd.strategies.types import TypeRules
-from goldenwire_reference.dynd.strategies.values import sentinel
 from goldenwire_reference.dynd.tables import SENTINELS
+from goldenwire_suite import strategies
+from goldenwire_suite.dynd import strategies as dynd
+from goldenwire_suite.dynd.strategies.atoms import edges, number_of
+from goldenwire_suite.dynd.strategies.types import TypeRules
+from goldenwire_suite.dynd.strategies.values import sentinel
 from kit.sampling import draw
 
 
@@ -111,4 +111,4 @@ def test_edges_are_values_of_their_type(name: str) -> None:
     assert isinstance(type, Integer | Float)
     row, context = list(edges(number_of(type))), {"type": f"var * {name}"}
     assert DYND.decode(DYND.encode(row, context), context) == row
-    assert len(row) < strategy_blocks.WIDEST - 15  # so that one choice reaches each
+    assert len(row) < strategies.WIDEST - 15  # so that one choice reaches each

@@ -22,6 +22,7 @@ from goldenwire.results.suspects import MOST, ochiai
 from goldenwire.strength.trial import MutantSuite
 from goldenwire.subject import CannotRun, Limits, Pool
 from goldenwire_reference import formats
+from goldenwire_suite.suite import suite_of
 
 Counts = dict[str, tuple[int, int]]
 # A requirement's failing answers, all its answers, all failing answers, and all answers.
@@ -41,7 +42,7 @@ MEASURES: Mapping[str, Measure] = {
 
 def mutations(format: str) -> list[tuple[str, tuple[str, ...]]]:
     """Return the name of each mutation, and the requirements that it breaks."""
-    return [(wrong.name, wrong.requirements) for wrong in formats.load(format).mutations()]
+    return [(wrong.name, wrong.requirements) for wrong in suite_of(formats.load(format)).mutations()]
 
 
 def counts(format: str, name: str) -> tuple[Counts, int, int]:
@@ -91,10 +92,10 @@ def serve(format: str, name: str) -> int:
     """Serve the reference with a mutation as a codec."""
     from goldenwire.protocol.serve import Reference
     from goldenwire.protocol.serve import serve as speak
-    from goldenwire_reference.mutations import mutated
+    from goldenwire_suite.mutations import mutated
 
     known = formats.load(format)
-    [wrong] = [wrong for wrong in known.mutations() if wrong.name == name]
+    [wrong] = [wrong for wrong in suite_of(known).mutations() if wrong.name == name]
     import_module(known.home)
     with mutated(known.home, wrong):
         return speak(partial(Reference, [format]))

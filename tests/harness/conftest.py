@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 import goldenwire_reference
+import goldenwire_suite
 from harness import trees
 from miniatures import HERE
 
@@ -61,5 +62,6 @@ def few_vectors(tree: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture(scope="session")
 def loaded() -> None:
     """Import all of the reference: pytester forgets modules first imported under it, which would then exist twice."""
-    for module in pkgutil.walk_packages(goldenwire_reference.__path__, "goldenwire_reference."):
-        import_module(module.name)
+    for package in (goldenwire_reference, goldenwire_suite):
+        for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
+            import_module(module.name)

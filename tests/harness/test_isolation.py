@@ -25,7 +25,7 @@ SPAWNED = RUN.replace(
 )
 GENERATING = """
 import multiprocessing
-from goldenwire_reference.generation import generate
+from goldenwire_suite.generation import generate
 if __name__ == "__main__":
     multiprocessing.set_start_method("spawn")
     try:
@@ -37,7 +37,7 @@ if __name__ == "__main__":
 # Imports outside the standard library, and modules that Python looks for at its start.
 NAMES = (
     "msgspec", "yaml", "click", "rich", "numpy", "lark", "hypothesis", "sortedcontainers", "pytest", "goldenwire",
-    "goldenwire_reference", "sitecustomize", "usercustomize", "distributed", "dask", "tornado",
+    "goldenwire_reference", "goldenwire_suite", "sitecustomize", "usercustomize", "distributed", "dask", "tornado",
 )  # fmt: skip
 POISON = """
 import posix

@@ -13,7 +13,7 @@ from time import perf_counter
 from daphne import bench as bench_daphne
 from dspack import bench as bench_dspack
 from dynd import bench as bench_dynd
-from goldenwire_reference import generation
+from goldenwire_suite import generation
 from kit.measures import at_most
 from msgpack_format import bench as bench_msgpack
 from sciserialize import bench as bench_sciserialize

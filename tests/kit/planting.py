@@ -50,7 +50,7 @@ class Healthy:
         from goldenwire_reference.errors import DecodeError
 
         try:
-            return self.known.read(data, context, {**self.known.off(), **dict.fromkeys(checks)}, None)[0]
+            return self.known.codec.read(data, context, {**self.known.off(), **dict.fromkeys(checks)}, None)[0]
         except DecodeError as error:
             raise Rejected(error.code, error.offset, error.message) from None
 

@@ -6,7 +6,7 @@ from typing import TypeVar
 from hypothesis import Phase, given, seed, settings
 from hypothesis import strategies as st
 
-from goldenwire_reference.strategy_blocks import build_of, sampled
+from goldenwire_suite.strategies import build_of, sampled
 
 T = TypeVar("T")
 

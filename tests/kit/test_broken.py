@@ -7,15 +7,15 @@ from functools import cache
 import pytest
 from hypothesis import Phase, given, seed, settings
 
-from goldenwire_reference.daphne import strategies as daphne
 from goldenwire_reference.errors import DecodeError
 from goldenwire_reference.formats import load
 from goldenwire_reference.reader import Field
-from goldenwire_reference.strategy_blocks import Example, Json, broken
-from goldenwire_reference.strategy_blocks.broken import EDITS, OCTETS, Broken, Site
+from goldenwire_suite.daphne import strategies as daphne
+from goldenwire_suite.strategies import Example, Json, broken
+from goldenwire_suite.strategies.broken import EDITS, OCTETS, Broken, Site
 
 DAPHNE = load("daphne")
-POLICIES = {key: policy.reference for key, policy in DAPHNE.policies.items()}
+POLICIES = {key: policy.reference for key, policy in DAPHNE.declaration.policies.items()}
 DATA = bytes(range(16))
 FIELDS = [Field(0, 1, "a", ""), Field(1, 2, "b", ""), Field(3, 5, "c", ""), Field(8, 0, "nothing", "")]
 SITE = Site(DATA, lambda _: FIELDS, lambda: b"\xaa\xbb\xcc")

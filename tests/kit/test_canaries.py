@@ -11,7 +11,7 @@ NUMBERS = (0, 1, 0x7F, 0x80, 0xFFFF, 2**31, 2**32 - 1, 2**32, 2**53, 2**64 - 1, 
 @pytest.mark.parametrize("name", FORMATS)
 def test_a_canary_is_what_the_reference_reads_and_writes(name: str, number: int) -> None:
     made = load(name)
-    assert made.canary is not None
-    context, value, data = made.canary(number)
+    assert made.declaration.canary is not None
+    context, value, data = made.declaration.canary(number)
     assert (made.encode(value, context), made.decode(data, context)) == (data, value)
-    assert made.canary(number + 1)[1:] != (value, data)
+    assert made.declaration.canary(number + 1)[1:] != (value, data)

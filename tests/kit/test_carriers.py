@@ -9,7 +9,7 @@ from goldenwire_reference.format import Carrier, Format
 from goldenwire_reference.formats import FORMATS, load
 from kit import spec_text
 
-CARRIED = {name: load(name) for name in FORMATS if load(name).carrier}
+CARRIED = {name: load(name) for name in FORMATS if load(name).declaration.carrier}
 
 
 @pytest.fixture(params=CARRIED)
@@ -19,8 +19,8 @@ def format(request: pytest.FixtureRequest) -> Format:
 
 @pytest.fixture
 def carrier(format: Format) -> Carrier:
-    assert format.carrier
-    return format.carrier
+    assert format.declaration.carrier
+    return format.declaration.carrier
 
 
 def rows(format: Format, heading: str) -> list[list[str]]:
@@ -31,7 +31,9 @@ def rows(format: Format, heading: str) -> list[list[str]]:
 
 
 def test_the_formats_that_are_written_in_messagepack_say_so() -> None:
-    assert {name: format.carrier and format.carrier.format for name, format in CARRIED.items()} == {
+    assert {
+        name: format.declaration.carrier and format.declaration.carrier.format for name, format in CARRIED.items()
+    } == {
         "dspack": "msgpack",
         "sciserialize": "msgpack",
     }
@@ -44,7 +46,7 @@ def test_each_requirement_that_rests_on_others_exists_and_so_do_these(format: Fo
 
 
 def test_it_chooses_among_the_choices_of_every_policy(carrier: Carrier) -> None:
-    policies = load(carrier.format).policies
+    policies = load(carrier.format).declaration.policies
     assert carrier.choices.keys() == policies.keys()
     assert all(choices and set(choices) <= set(policies[name].choices) for name, choices in carrier.choices.items())
 
@@ -59,7 +61,7 @@ def test_the_text_names_the_same_choices_each_with_a_requirement_that_exists(for
 
 def test_the_text_names_every_feature_of_the_carrier(format: Format, carrier: Carrier) -> None:
     told = [feature for cells in rows(format, "the library's feature") for feature in cells[0].split(", ")]
-    assert sorted(told) == sorted(load(carrier.format).features)
+    assert sorted(told) == sorted(load(carrier.format).declaration.features)
 
 
 def test_the_text_names_what_rests_on_what(format: Format, carrier: Carrier) -> None:
@@ -69,4 +71,4 @@ def test_the_text_names_what_rests_on_what(format: Format, carrier: Carrier) -> 
 
 @pytest.mark.parametrize("name", sorted(set(FORMATS) - CARRIED.keys()))
 def test_the_others_are_written_in_none(name: str) -> None:
-    assert load(name).carrier is None
+    assert load(name).declaration.carrier is None

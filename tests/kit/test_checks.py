@@ -9,9 +9,10 @@ from typing import Any
 import pytest
 
 from goldenwire_reference import requirements
-from goldenwire_reference.cases import Accept, Case, Either, Refusal, Reject
 from goldenwire_reference.errors import DecodeError
 from goldenwire_reference.formats import FORMATS, Format, load
+from goldenwire_suite.cases import Accept, Case, Either, Refusal, Reject
+from goldenwire_suite.suite import suite_of
 from kit.each import each
 from kit.golden import VECTORS, cases_of, large
 
@@ -30,7 +31,7 @@ OF_LARGE_CASES = {"elements"}
 
 def observed(fmt: Format, data: bytes, context: Any, off: dict[str, Any]) -> object:
     try:
-        return repr(fmt.read(data, context, off, None))
+        return repr(fmt.codec.read(data, context, off, None))
     except DecodeError as error:
         return error.code, error.offset
 
@@ -38,7 +39,7 @@ def observed(fmt: Format, data: bytes, context: Any, off: dict[str, Any]) -> obj
 @cache
 def catalogue(name: str) -> dict[str, Case]:
     """Return the cases of a format by their ids."""
-    features = load(name).catalogue()
+    features = suite_of(load(name)).cases()
     found = {f"{name}/{feature.name}/{case.name}": case for feature in features for case in feature.cases}
     assert found.keys() == cases_of(name).keys()
     return found
@@ -70,7 +71,9 @@ def changed_by(name: str, *, of_large_cases: bool = False) -> dict[str, list[str
             if changes(data, context, off | {check: substitute}):
                 changed[check].append(case)
     likely = sorted(given, key=lambda one: not isinstance(catalogue(name)[one[0]], Either))
-    for check in {check for policy in fmt.policies.values() for checks in policy.checks.values() for check in checks}:
+    for check in {
+        check for policy in fmt.declaration.policies.values() for checks in policy.checks.values() for check in checks
+    }:
         other = {key: off[key] for key in off if key != check} if check in off else off | {check: None}
         changed[check] += islice((case for case, data, context, _ in likely if changes(data, context, other)), 2)
     return changed
@@ -81,7 +84,7 @@ def checks() -> list[Any]:
     return [
         pytest.param(name, check, marks=[pytest.mark.slow] * (check in OF_LARGE_CASES))
         for name in FORMATS
-        for check in load(name).checks
+        for check in load(name).codec.checks
         if not check.startswith("truncated")
     ]
 
@@ -107,4 +110,4 @@ def test_a_refused_value_has_a_twin_that_is_encoded(name: str) -> None:
 @pytest.mark.parametrize("name", FORMATS)
 def test_a_requirement_has_a_vector_or_a_reason_why_not(name: str) -> None:
     targeted = {requirement for record in cases_of(name).values() for requirement in record["requirements"]}
-    assert requirements.load(name).keys() - targeted == load(name).without_vector.keys()
+    assert requirements.load(name).keys() - targeted == suite_of(load(name)).without_vector.keys()

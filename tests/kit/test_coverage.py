@@ -7,8 +7,10 @@ import pytest
 from click.testing import CliRunner
 
 from goldenwire.cli import cli
-from goldenwire_reference import coverage, generation, requirements
+from goldenwire_reference import requirements
 from goldenwire_reference.formats import load
+from goldenwire_suite import coverage, generation
+from goldenwire_suite.suite import suite_of
 
 DYND = load("dynd")
 ID = "DYND-BOOL-01"
@@ -16,16 +18,16 @@ ID = "DYND-BOOL-01"
 
 @pytest.fixture
 def written() -> bytes:
-    return coverage.text(DYND, {wrong.name: "dynd/bool/some" for wrong in DYND.mutations()})
+    return coverage.text(DYND, {wrong.name: "dynd/bool/some" for wrong in suite_of(DYND).mutations()})
 
 
 def test_each_requirement_has_its_hash_and_its_mutations_with_the_case_that_catches_each(written: bytes) -> None:
     told = coverage.read(written)
     assert list(told) == list(requirements.load("dynd"))
-    table = {wrong.name: wrong for wrong in DYND.mutations()}
+    table = {wrong.name: wrong for wrong in suite_of(DYND).mutations()}
     for id_, one in told.items():
         assert one["sentence"] == coverage.sentence_hash(requirements.load("dynd")[id_])
-        assert ("without" in one) == (id_ in DYND.without_mutation)
+        assert ("without" in one) == (id_ in suite_of(DYND).without_mutation)
         for each in one.get("misreadings", ()):
             assert each == {
                 "name": each["name"],
@@ -86,7 +88,7 @@ def test_a_reviewed_requirement_has_to_exist() -> None:
 SHOWN = {
     "coverage": (["dynd", "--coverage"], ["    mutation ", "; caught by dynd/", "requirements have mutations"]),
     "one requirement": ([ID], ["mutation ", "; caught by dynd/", "vectors rest on this requirement"]),
-    "no mutation": ([next(iter(DYND.without_mutation))], ["no mutation: "]),
+    "no mutation": ([next(iter(suite_of(DYND).without_mutation))], ["no mutation: "]),
 }
 
 

@@ -130,18 +130,18 @@ MISTAKES: dict[str, tuple[str, str, str, list[str], str]] = {
         "decode.py", "    reader = ", "    1 / 0\n    reader = ", ["explain", NAME, "bad"],
         "Error: the format leb: goldenwire_leb/decode.py, line {line}, in decode: ZeroDivisionError",
     ),
-    "a catalogue that raises": (
-        "catalogue.py", 'yield Feature("list"', '1 / 0\n    yield Feature("list"', ["vectors", "verify", NAME],
-        "Error: the format leb: goldenwire_leb/catalogue.py, line {line}, in catalogue: ZeroDivisionError",
+    "cases that raise": (
+        "suite/cases.py", 'yield Feature("list"', '1 / 0\n    yield Feature("list"', ["vectors", "verify", NAME],
+        "Error: the format leb: goldenwire_leb/suite/cases.py, line {line}, in cases: ZeroDivisionError",
     ),
     "a strategy that asks for too many choices": (
-        "strategies.py", "choose(8)", "choose(255)", ["check", NAME, "--no-vectors"],
-        "Error: the format leb: goldenwire_leb/strategies.py, line {line}, in _example: IndexError: choose(255): there",
+        "suite/strategies.py", "choose(8)", "choose(255)", ["check", NAME, "--no-vectors"],
+        "Error: the format leb: goldenwire_leb/suite/strategies.py, line {line}, in _example: IndexError: choose(255): there",
     ),
     "a strategy that raises in a soak": (
-        "strategies.py", "choose(8)", "choose(255)",
+        "suite/strategies.py", "choose(8)", "choose(255)",
         ["soak", NAME, "--minutes", "0.001", "--state", "state", "--jobs", "1"],
-        "the format leb: goldenwire_leb/strategies.py, line {line}, in _example: IndexError: choose(255): there",
+        "the format leb: goldenwire_leb/suite/strategies.py, line {line}, in _example: IndexError: choose(255): there",
     ),
     "a resolution without its section": (
         "spec.md", "### D-03 Range", "### D-04 Range", ["vectors", "regenerate", NAME],

@@ -14,9 +14,11 @@ from typing import Any
 
 import pytest
 
-from goldenwire_reference import formats, generation
-from goldenwire_reference.builder import BuiltCase, CaseBuilder, GenerationError
-from goldenwire_reference.cases import (
+from goldenwire_reference import formats
+from goldenwire_reference.formats import load
+from goldenwire_suite import generation
+from goldenwire_suite.builder import BuiltCase, CaseBuilder, GenerationError
+from goldenwire_suite.cases import (
     Accept,
     Case,
     Either,
@@ -30,9 +32,8 @@ from goldenwire_reference.cases import (
     remove_at,
     replace_at,
 )
-from goldenwire_reference.daphne.catalogue.builders import dense, whole
-from goldenwire_reference.formats import load
-from goldenwire_reference.tree import one_line, replace_tree
+from goldenwire_suite.daphne.cases.builders import dense, whole
+from goldenwire_suite.tree import one_line, replace_tree
 from kit.outside import TRACK, path_with
 
 ROOT = Path(__file__).parents[2]
@@ -82,7 +83,8 @@ def chosen(**changes: Any) -> EitherEncode:
 
 # DAPHNE without the feature that promises which of two defects is reported.
 DAPHNE = load("daphne")
-UNORDERED = replace(DAPHNE, features={name: told for name, told in DAPHNE.features.items() if name != "order"})
+FEATURES = {name: told for name, told in DAPHNE.declaration.features.items() if name != "order"}
+UNORDERED = replace(DAPHNE, declaration=replace(DAPHNE.declaration, features=FEATURES))
 TWO_DEFECTS = {
     "edits": [put("version", 2), append(b"\0")],
     "checks": {"header.version": None, "body.trailing": None},
@@ -318,7 +320,7 @@ ELSEWHERE = {
 def test_a_tree_is_the_same_elsewhere_to_its_manifest(root: Path, tmp_path: Path) -> None:
     program = (
         "import sys; from pathlib import Path; from goldenwire_track import FORMAT\n"
-        "from goldenwire_reference import generation, formats; formats.register(FORMAT)\n"
+        "from goldenwire_reference import formats; from goldenwire_suite import generation; formats.register(FORMAT)\n"
         "generation.regenerate(Path(sys.argv[1]), ['track'], out=Path(sys.argv[2]))"
     )
     out = tmp_path / "elsewhere"
@@ -339,7 +341,7 @@ def test_a_killed_regeneration_leaves_the_old_or_the_new_tree(tmp_path: Path) ->
     trees = [{f"f/{n}.bin": bytes([version]) * 100 for n in range(50)} for version in (1, 2)]
     replace_tree(root, trees[0])
     program = (
-        "import sys; from pathlib import Path; from goldenwire_reference.tree import replace_tree\n"
+        "import sys; from pathlib import Path; from goldenwire_suite.tree import replace_tree\n"
         "trees = [{f'f/{n}.bin': bytes([v]) * 100 for n in range(50)} for v in (1, 2)]\n"
         "print('ready', flush=True)\n"
         "while True:\n"

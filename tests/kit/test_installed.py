@@ -77,7 +77,7 @@ def environment(archives: tuple[Path, Path], tmp_path_factory: pytest.TempPathFa
 def test_the_wheel_has_what_runs_and_no_sources_of_adapters(archives: tuple[Path, Path]) -> None:
     names = set(zipfile.ZipFile(archives[0]).namelist())
     rooms = {name.split("/")[0] for name in names}
-    assert rooms == {"goldenwire", "goldenwire_reference", "goldenwire-0.1.0.dist-info"}
+    assert rooms == {"goldenwire", "goldenwire_reference", "goldenwire_suite", "goldenwire-0.1.0.dist-info"}
     assert [name for name in names if "adapters" in name or "test" in Path(name).parts[:2]] == []
     needed = {"protocol/PROTOCOL.md", "py.typed", "starters/format/gitignore", "_vectors/manifest.yaml"}
     needed |= {f"report/html/templates/{name}" for name in ("report.html", "octets.html", "page.css", "ruler.js")}

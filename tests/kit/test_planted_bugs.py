@@ -23,6 +23,7 @@ from goldenwire.protocol.serve import answer
 from goldenwire.results import Finding
 from goldenwire.subject import Limits, Pool
 from goldenwire_reference import formats
+from goldenwire_suite.suite import suite_of
 from kit.planting import Bug, Case, Wrapped
 from miniatures import command
 from miniatures.asking import OneByOne
@@ -177,7 +178,10 @@ def test_no_other_property_finds_a_bug(planted: Planted) -> None:
 def test_a_codec_that_declares_nothing_but_operations_is_not_failed(format: str) -> None:
     """Check a first adapter, which declares only operations; SciSerialize has no examples for it, and finds nothing."""
     nothing = msgspec.structs.replace(
-        declared(format), features=frozenset(), policies={}, undeclared=frozenset(formats.load(format).features)
+        declared(format),
+        features=frozenset(),
+        policies={},
+        undeclared=frozenset(formats.load(format).declaration.features),
     )
     found = properties.run(format, InProcess(Wrapped(format)), nothing, referee.decode, examples=20, seed=SEED)
     assert {finding.finding for finding in found} == (set() if format == "sciserialize" else {"pass"})
@@ -188,7 +192,7 @@ def test_each_property_has_five_bugs_of_its_own(property: Property) -> None:
     piped = [Planted("daphne", bug) for bug in daphne.PIPED]
     own = [planted for planted in (*ALL, *piped) if planted.bug.property == property.name]
     assert len(own) >= AT_LEAST
-    having = {format for format in BUGS if property.name in formats.load(format).properties} - {
+    having = {format for format in BUGS if property.name in suite_of(formats.load(format)).properties} - {
         format for format, name in WITHOUT if name == property.name
     }
     assert {planted.format for planted in own} == having

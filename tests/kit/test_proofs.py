@@ -7,13 +7,14 @@ from typing import Any
 import pytest
 
 from goldenwire_reference import requirements
-from goldenwire_reference.cases import Accept, Case, Feature, Refusal, Reject, put, remove_at, replace_at
 from goldenwire_reference.daphne import tables
-from goldenwire_reference.daphne.catalogue.builders import block, dense
 from goldenwire_reference.errors import DecodeError
 from goldenwire_reference.formats import load
-from goldenwire_reference.generation import GenerationError, generate_format
-from goldenwire_reference.mutations import Change, Constant, Entry, MutationError, Rewrite, mutated, mutation
+from goldenwire_suite.cases import Accept, Case, Feature, Refusal, Reject, put, remove_at, replace_at
+from goldenwire_suite.daphne.cases.builders import block, dense
+from goldenwire_suite.generation import GenerationError, generate_format
+from goldenwire_suite.mutations import Change, Constant, Entry, MutationError, Rewrite, mutated, mutation
+from goldenwire_suite.suite import Suite
 
 DAPHNE = load("daphne")
 VALUE = dense("uint8", [7, 8])
@@ -71,8 +72,8 @@ REASONS = dict.fromkeys(requirements.load("daphne").keys() - CITED, "it is not o
 
 def generate(cases: Sequence[Case], table: Sequence[Any] = TABLE, **facts: Any) -> None:
     trial = [Feature("trial", "T", cases)]
-    fmt = replace(DAPHNE, proven=True, mutations=lambda: table, catalogue=lambda: trial, without_vector=REASONS)
-    generate_format(replace(fmt, **facts))
+    suite = Suite(proven=True, mutations=lambda: table, cases=lambda: trial, without_vector=REASONS)
+    generate_format(replace(DAPHNE, suite=replace(suite, **facts)))
 
 
 def test_true_claims_are_generated() -> None:
@@ -243,7 +244,7 @@ def test_a_constant_is_another_one_in_every_module_that_has_it() -> None:
 @pytest.mark.parametrize(("function", "stays"), [("types._parse", False), ("encode._write_tuple", True)])
 def test_what_is_remembered_stays_where_a_mutation_cannot_touch_it(function: str, stays: bool) -> None:
     from goldenwire_reference.dynd import types
-    from goldenwire_reference.mutations import Rewrite, mutated, mutation
+    from goldenwire_suite.mutations import Rewrite, mutated, mutation
 
     types.parse("int8")
     with mutated("goldenwire_reference.dynd", mutation("spaced", "DYND-X", "none", Rewrite(function, "def ", "def  "))):

@@ -18,12 +18,12 @@ PROGRAM = """
 import pkgutil, re, sys
 from importlib import import_module
 from click.testing import CliRunner
-import goldenwire, goldenwire_reference
+import goldenwire, goldenwire_reference, goldenwire_suite
 from goldenwire.cli import cli
 from goldenwire_reference.formats import FORMATS
 
 gone, generated = sys.argv[1:]
-for package in (goldenwire, goldenwire_reference):
+for package in (goldenwire, goldenwire_reference, goldenwire_suite):
     for module in pkgutil.walk_packages(package.__path__, package.__name__ + "."):
         if "starters.format" not in module.name and module.name != "goldenwire.soak.cluster":
             import_module(module.name)
@@ -56,10 +56,10 @@ GENERATED_WITHOUT = "msgpack"
 @pytest.mark.slow
 @pytest.mark.parametrize("gone", FORMATS)
 def test_the_kit_works_without_a_format(tmp_path: Path, gone: str) -> None:
-    for source in ("reference/goldenwire_reference", "harness/goldenwire", "vectors"):
+    for source in ("reference/goldenwire_reference", "reference/goldenwire_suite", "harness/goldenwire", "vectors"):
         shutil.copytree(ROOT / source, tmp_path / source, ignore=LEFT_OUT, copy_function=os.link)
-    shutil.rmtree(tmp_path / "reference/goldenwire_reference" / gone)
-    shutil.rmtree(tmp_path / "vectors" / gone)
+    for home in ("reference/goldenwire_reference", "reference/goldenwire_suite", "vectors"):
+        shutil.rmtree(tmp_path / home / gone)
     registry = tmp_path / "reference/goldenwire_reference/formats.py"
     rewrite(registry, rf'(FORMATS = .*?)"{gone}"(?:, )?', r"\1")
     if gone != GENERATED_WITHOUT:

@@ -1,23 +1,37 @@
 """Packages of formats that use the old names of arguments and modules still work."""
 
 from dataclasses import fields
+from importlib import import_module
 from typing import Any
 
 import pytest
 
-from goldenwire_reference import drawing, misreadings, mutations, strategy_blocks
-from goldenwire_reference.cases import Accept
-from goldenwire_reference.format import Format
+from goldenwire_reference.format import Declaration, Format, ReferenceCodec
 from goldenwire_reference.formats import load
+from goldenwire_suite import cases, generation, mutations, strategies
+from goldenwire_suite.cases import Accept
+from goldenwire_suite.suite import OwnProperty, Suite, suite_of
 
-OLD = {"mutations": "misreadings", "without_mutation": "without_misreading"}
+DAPHNE = load("daphne")
 
 
-def test_a_format_takes_the_old_names_of_its_mutations() -> None:
-    track = load("daphne")
-    members: dict[str, Any] = {OLD.get(one.name, one.name): getattr(track, one.name) for one in fields(track)}
-    assert members["misreadings"] is track.mutations
-    assert Format(**members) == track
+def members(of: Any) -> dict[str, Any]:
+    return {one.name: getattr(of, one.name) for one in fields(of)}
+
+
+def test_a_format_that_is_one_table_is_split_into_codec_declaration_and_suite() -> None:
+    suite = members(suite_of(DAPHNE))
+    suite |= {"misreadings": suite.pop("mutations"), "without_misreading": suite.pop("without_mutation")}
+    suite["catalogue"] = suite.pop("cases")
+    make: Any = Format
+    found = make(name="daphne", title="Old", **members(DAPHNE.codec), **members(DAPHNE.declaration), **suite)
+    assert (found.codec, found.declaration) == (DAPHNE.codec, DAPHNE.declaration)
+    assert suite_of(found) == suite_of(DAPHNE)
+
+
+def test_the_parts_of_a_format_share_no_name() -> None:
+    names = [one.name for part in (ReferenceCodec, Declaration, Suite, Format) for one in fields(part)]
+    assert len(names) == len(set(names))
 
 
 def test_a_case_takes_the_old_name_of_the_mutations_that_it_catches() -> None:
@@ -32,6 +46,20 @@ def test_an_old_name_beside_the_new_one_is_refused() -> None:
         Accept(**both, value=None)
 
 
-def test_the_old_modules_have_the_names_of_the_new_ones() -> None:
-    assert (misreadings.misreading, misreadings.Misreading) == (mutations.mutation, mutations.Mutation)
-    assert (drawing.Pick, drawing.built) == (strategy_blocks.Choose, strategy_blocks.built)
+@pytest.mark.parametrize(
+    ("module", "name", "found"),
+    [
+        ("cases", "Accept", cases.Accept),
+        ("drawing", "Pick", strategies.Choose),
+        ("drawing", "built", strategies.built),
+        ("format", "OwnProperty", OwnProperty),
+        ("generation", "regenerate", generation.regenerate),
+        ("misreadings", "misreading", mutations.mutation),
+        ("misreadings", "Misreading", mutations.Mutation),
+        ("mutations", "Mutation", mutations.Mutation),
+        ("strategy_blocks", "Choose", strategies.Choose),
+        ("strategy_blocks.numbers", "landmarks", import_module("goldenwire_suite.strategies.numbers").landmarks),
+    ],
+)
+def test_an_old_module_has_what_the_new_one_has(module: str, name: str, found: object) -> None:
+    assert getattr(import_module(f"goldenwire_reference.{module}"), name) is found

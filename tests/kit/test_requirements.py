@@ -197,7 +197,7 @@ def test_every_id_that_the_text_mentions_exists(name: str) -> None:
 
 @pytest.mark.parametrize("name", FORMATS)
 def test_every_check_of_the_codec_rests_on_a_requirement(name: str) -> None:
-    assert {check.requirement for check in load_format(name).checks.values()} <= set(load(name))
+    assert {check.requirement for check in load_format(name).codec.checks.values()} <= set(load(name))
 
 
 @pytest.mark.parametrize("name", FORMATS)

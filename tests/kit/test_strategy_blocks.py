@@ -14,11 +14,12 @@ from hypothesis.strategies import SearchStrategy
 
 from goldenwire.judge.equality import is_nan
 from goldenwire.properties.playing import Found, play
-from goldenwire_reference import strategy_blocks
-from goldenwire_reference.daphne.strategies.objects import NAMES, TYPES
 from goldenwire_reference.formats import FORMATS, load
-from goldenwire_reference.strategy_blocks.numbers import ZERO, NumberType, atom, boundaries, choose_atom, holds, palette
-from goldenwire_reference.strategy_blocks.tilings import Rectangle, choose_tiling
+from goldenwire_suite import strategies
+from goldenwire_suite.daphne.strategies.objects import NAMES, TYPES
+from goldenwire_suite.strategies.numbers import ZERO, NumberType, atom, boundaries, choose_atom, holds, palette
+from goldenwire_suite.strategies.tilings import Rectangle, choose_tiling
+from goldenwire_suite.suite import suite_of
 from kit.sampling import draw
 
 # The same in every process
@@ -31,10 +32,10 @@ if sys.argv[2:]:
     sys.path.insert(0, sys.argv[2])
     import constants
 format = load(sys.argv[1])
-policies = {name: policy.reference for name, policy in format.policies.items()}
+policies = {name: policy.reference for name, policy in format.declaration.policies.items()}
 drawn = []
 for kind in ("canonical", "other", "respelled", "reordered", "unwritten", "any"):
-    strategy = format.strategies().examples("decode", tuple(format.features), policies, kind)
+    strategy = suite_of(format).strategies().examples("decode", tuple(format.declaration.features), policies, kind)
     if not strategy.is_empty:
         @settings(
             max_examples=100, phases=[Phase.generate], database=None, deadline=None, suppress_health_check=HealthCheck
@@ -64,67 +65,65 @@ def test_modules_that_happen_to_be_loaded_change_no_draw(tmp_path: Path, format:
 @pytest.mark.parametrize("format", FORMATS)
 def test_a_seed_draws_the_same_again_and_another_one_others(format: str) -> None:
     known = load(format)
-    strategy = known.strategies().examples("decode", tuple(known.features))
+    strategy = suite_of(known).strategies().examples("decode", tuple(known.declaration.features))
     first, again, other = (draw(strategy, 100, number) for number in (7, 7, 8))
     assert first == again != other
 
 
 def test_no_choices_is_wider_than_hypothesis_leaves_alone() -> None:
     with pytest.raises(IndexError):
-        draw(strategy_blocks.built(lambda choose: choose(strategy_blocks.WIDEST + 1)), 1)
+        draw(strategies.built(lambda choose: choose(strategies.WIDEST + 1)), 1)
 
 
 # Without Hypothesis
 
 
-def pair(choose: strategy_blocks.Choose) -> tuple[int, int]:
+def pair(choose: strategies.Choose) -> tuple[int, int]:
     return choose(3), choose(4)
 
 
-def odd(choose: strategy_blocks.Choose) -> tuple[int, int]:
+def odd(choose: strategies.Choose) -> tuple[int, int]:
     if (made := pair(choose)) and sum(made) % 2 == 0:
-        raise strategy_blocks.Unfit
+        raise strategies.Unfit
     return made
 
 
 @pytest.mark.parametrize(("build", "count"), [(pair, 12), (odd, 6), (lambda choose: choose(1), 1)])
-def test_all_that_can_be_built_is_drawn_once_and_then_no_more(build: strategy_blocks.Build[object], count: int) -> None:
-    drawn = [example for example, _ in strategy_blocks.sampled(build, "a seed")]
+def test_all_that_can_be_built_is_drawn_once_and_then_no_more(build: strategies.Build[object], count: int) -> None:
+    drawn = [example for example, _ in strategies.sampled(build, "a seed")]
     assert len(drawn) == len(set(drawn)) == count
 
 
 def test_the_first_is_the_simplest_and_choices_make_the_same_again() -> None:
-    (first, choices), *others = strategy_blocks.sampled(pair, "a seed")
+    (first, choices), *others = strategies.sampled(pair, "a seed")
     assert (first, choices) == ((0, 0), (0, 0))
     assert [choices for _, choices in others] == [example for example, _ in others]
 
 
-BUILT = strategy_blocks.built(pair)
+BUILT = strategies.built(pair)
 
 
 @pytest.mark.parametrize(
     ("strategy", "expected"),
     [
-        (strategy_blocks.where(BUILT, lambda made: made[0] == 2), {(2, n) for n in range(4)}),
-        (strategy_blocks.mapped(BUILT, sum), set(range(6))),
+        (strategies.where(BUILT, lambda made: made[0] == 2), {(2, n) for n in range(4)}),
+        (strategies.mapped(BUILT, sum), set(range(6))),
         (
-            strategy_blocks.one_of([BUILT, strategy_blocks.built(lambda choose: 7 + choose(2))]),
+            strategies.one_of([BUILT, strategies.built(lambda choose: 7 + choose(2))]),
             {7, 8, *itertools.product(range(3), range(4))},
         ),
     ],
     ids=["where", "mapped", "one-of"],
 )
 def test_what_is_made_of_built_strategies_is_built(strategy: SearchStrategy[Any], expected: set[Any]) -> None:
-    build = strategy_blocks.build_of(strategy)
+    build = strategies.build_of(strategy)
     assert build
-    assert {example for example, _ in strategy_blocks.sampled(build, "a seed")} == expected
+    assert {example for example, _ in strategies.sampled(build, "a seed")} == expected
     assert set(hypothetically(strategy)) <= expected
     whole = strategy.map(lambda example: example)
-    assert strategy_blocks.build_of(whole) is None
-    assert strategy_blocks.build_of(strategy_blocks.one_of([whole, BUILT])) is None
-    assert set(hypothetically(strategy_blocks.mapped(strategy_blocks.where(whole, bool), str))) <= set(
-        map(str, expected)
-    )
+    assert strategies.build_of(whole) is None
+    assert strategies.build_of(strategies.one_of([whole, BUILT])) is None
+    assert set(hypothetically(strategies.mapped(strategies.where(whole, bool), str))) <= set(map(str, expected))
 
 
 def hypothetically(strategy: SearchStrategy[Any]) -> list[Any]:
@@ -153,7 +152,7 @@ def test_hypothesis_shrinks_what_choices_have_made() -> None:
 @pytest.mark.parametrize("size", [(1, 1), (3, 3), (6, 5), (1, 300), (1 << 20, 1), (5_000_000_000, 2)])
 def test_tilings_cover_every_cell_once(size: tuple[int, int]) -> None:
     side = 2**32 - 1
-    drawn = draw(strategy_blocks.built(lambda choose: choose_tiling(choose, Rectangle(0, 0, *size), side)), 200)
+    drawn = draw(strategies.built(lambda choose: choose_tiling(choose, Rectangle(0, 0, *size), side)), 200)
     assert all(max(part.rows, part.columns) <= side and part.rows and part.columns for parts in drawn for part in parts)
     assert all(sum(part.rows * part.columns for part in parts) == size[0] * size[1] for parts in drawn)
     assert not any(overlap(one, other) for parts in drawn for one in parts for other in parts if one is not other)
@@ -224,7 +223,7 @@ def test_boundaries_are_atoms_of_their_type_and_not_zero(name: str) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_palette_has_room_for_one_pick(name: str) -> None:
-    assert len(palette(TYPES[name], True)) <= strategy_blocks.WIDEST
+    assert len(palette(TYPES[name], True)) <= strategies.WIDEST
 
 
 @pytest.mark.parametrize("number", [F32, F64], ids=["float", "double"])

@@ -1,10 +1,10 @@
-"""The octet sequences used by all catalogues, judged by another decoder, and able to catch a table with one error."""
+"""The octet sequences used by the cases of all formats, judged by another decoder, and able to catch a table with one error."""
 
 from itertools import product
 
 import pytest
 
-from goldenwire_reference.utf8_cases import TABLE, Octets, Range, ill_formed, well_formed
+from goldenwire_suite.utf8_cases import TABLE, Octets, Range, ill_formed, well_formed
 from kit.each import each
 
 Table = tuple[tuple[Range, ...], ...]

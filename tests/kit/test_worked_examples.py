@@ -31,7 +31,7 @@ def outcomes() -> Iterator[Any]:
     for name in FORMATS:
         for example in examples(name):
             if example.expectation["verdict"] == "either":
-                policy = load(name).policies[example.expectation["policy"]]
+                policy = load(name).declaration.policies[example.expectation["policy"]]
                 for choice in policy.choices if policy.checks else (policy.reference,):
                     yield pytest.param(name, example, choice, id=f"{name}-{slug(example)}-{choice}")
 
@@ -120,7 +120,7 @@ def test_every_policy_has_an_example_with_all_its_choices(name: str) -> None:
         for example in examples(name)
         if example.expectation["verdict"] == "either"
     }
-    assert shown == {key: set(policy.choices) for key, policy in load(name).policies.items()}
+    assert shown == {key: set(policy.choices) for key, policy in load(name).declaration.policies.items()}
 
 
 @pytest.mark.parametrize("name", FORMATS)

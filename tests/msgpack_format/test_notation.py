@@ -65,14 +65,14 @@ def test_what_spec_says_can_be_declared_is_what_the_format_has() -> None:
     features, policies = (
         SPEC.read_text(encoding="utf-8").split("## 14.")[1].split("### What each choice")[0].split("| policy |")
     )
-    assert re.findall(r"^\| (\w+) \|", features, re.M)[1:] == list(MSGPACK.features)
+    assert re.findall(r"^\| (\w+) \|", features, re.M)[1:] == list(MSGPACK.declaration.features)
     rows = re.findall(r"^\| (msgpack\.[\w-]+) \| ([\w, ]+) \| (\w+) \| ([A-Z]+-\d\d) \|$", policies, re.M)
     assert {name: (tuple(choices.split(", ")), reference) for name, choices, reference, _ in rows} == {
-        name: (policy.choices, policy.reference) for name, policy in MSGPACK.policies.items()
+        name: (policy.choices, policy.reference) for name, policy in MSGPACK.declaration.policies.items()
     }
     for name, _, _, requirement in rows:
-        checks = [check for named in MSGPACK.policies[name].checks.values() for check in named]
-        assert {MSGPACK.checks[check].requirement for check in checks} == {f"MSGPACK-{requirement}"}
+        checks = [check for named in MSGPACK.declaration.policies[name].checks.values() for check in named]
+        assert {MSGPACK.codec.checks[check].requirement for check in checks} == {f"MSGPACK-{requirement}"}
 
 
 # --- the schema -----------------------------------------------------------------------------------

@@ -13,24 +13,25 @@ from goldenwire import corpus
 from goldenwire.judge.equality import same
 from goldenwire_reference import requirements
 from goldenwire_reference.formats import load
-from goldenwire_reference.msgpack import strategies as msgpack
-from goldenwire_reference.msgpack.strategies.coverage import REQUIREMENTS, WITHOUT_DRAW, ItemFacts
-from goldenwire_reference.msgpack.strategies.spelling import PLAIN, write
-from goldenwire_reference.msgpack.strategies.values import DEPTH, levels
-from goldenwire_reference.strategy_blocks import Encodings, Example
+from goldenwire_suite.msgpack import strategies as msgpack
+from goldenwire_suite.msgpack.strategies.coverage import REQUIREMENTS, WITHOUT_DRAW, ItemFacts
+from goldenwire_suite.msgpack.strategies.spelling import PLAIN, write
+from goldenwire_suite.msgpack.strategies.values import DEPTH, levels
+from goldenwire_suite.strategies import Encodings, Example
 from kit.each import each
 from kit.sampling import draw
 
 Json = Any
 
 MSGPACK = load("msgpack")
-FEATURES = tuple(MSGPACK.features)
-REFERENCE = {key: policy.reference for key, policy in MSGPACK.policies.items()}
+FEATURES = tuple(MSGPACK.declaration.features)
+REFERENCE = {key: policy.reference for key, policy in MSGPACK.declaration.policies.items()}
 # Another choice of each policy.
 CONTRARY = {
-    key: next(one for one in policy.choices if one != policy.reference) for key, policy in MSGPACK.policies.items()
+    key: next(one for one in policy.choices if one != policy.reference)
+    for key, policy in MSGPACK.declaration.policies.items()
 }
-CHOICES = [{key: choice} for key, policy in MSGPACK.policies.items() for choice in policy.choices]
+CHOICES = [{key: choice} for key, policy in MSGPACK.declaration.policies.items() for choice in policy.choices]
 KINDS: tuple[Encodings, ...] = tuple(kind for kind in get_args(Encodings) if kind != "unwritten")  # all is written
 
 Codec = tuple[str, tuple[str, ...], dict[str, str], Encodings]

@@ -11,11 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from goldenwire_reference.cases import Accept, Feature
 from goldenwire_reference.errors import DecodeError, EncodeError, NotationError
 from goldenwire_reference.sciserialize import FORMAT
-from goldenwire_reference.sciserialize.catalogue.mutations.packer import Packer
-from goldenwire_reference.sciserialize.catalogue.values import wire
 from goldenwire_reference.sciserialize.codec import decode, encode, write_msgpack
 from goldenwire_reference.sciserialize.encode import Reduction
 from goldenwire_reference.sciserialize.identity import identity
@@ -24,6 +21,10 @@ from goldenwire_reference.sciserialize.json_encode import double_text
 from goldenwire_reference.sciserialize.model import NDArray, UniqueSet
 from goldenwire_reference.sciserialize.notation import from_json
 from goldenwire_reference.sciserialize.tables import CARRIERS, Carrier
+from goldenwire_suite.cases import Accept, Feature
+from goldenwire_suite.sciserialize.cases.values import wire
+from goldenwire_suite.sciserialize.mutations.packer import Packer
+from goldenwire_suite.suite import suite_of
 from kit.each import each
 
 JSON, MSGPACK = {"carrier": "json"}, {"carrier": "msgpack"}
@@ -32,7 +33,7 @@ JSON, MSGPACK = {"carrier": "json"}, {"carrier": "msgpack"}
 def accepted() -> Iterator[Any]:
     """Yield the accepted cases of the catalogue."""
     feature: Feature
-    for feature in FORMAT.catalogue():
+    for feature in suite_of(FORMAT).cases():
         for case in feature.cases:
             if isinstance(case, Accept):
                 yield pytest.param(case, id=f"{feature.name}/{case.name}")
@@ -145,7 +146,7 @@ def outcome(data: bytes, carrier: Carrier = "json") -> Any:
 def test_any_octets_are_read_or_refused(data: bytes, carrier: Carrier) -> None:
     found = outcome(data, carrier)
     if isinstance(found, DecodeError):
-        assert found.code in FORMAT.codes
+        assert found.code in FORMAT.codec.codes
         assert 0 <= found.offset <= len(data)
     else:
         assert identity(decode(encode(found, carrier), carrier)) == identity(found)
@@ -326,7 +327,7 @@ def test_an_array_of_objects_does_not_make_a_nest_of_billions() -> None:
 
 
 def test_the_canary_holds_the_nonce() -> None:
-    assert FORMAT.canary
-    context, value, data = FORMAT.canary(123456789)
+    assert FORMAT.declaration.canary
+    context, value, data = FORMAT.declaration.canary(123456789)
     assert FORMAT.decode(data, context) == value
     assert b"123456789" in data

@@ -13,7 +13,7 @@ from jsonschema import Draft202012Validator
 from goldenwire.protocol import Garbled, read_call, read_hello, read_reply
 from goldenwire.protocol.serve import Reference, answer
 from goldenwire_reference.formats import spec_path
-from goldenwire_reference.sciserialize.strategies import occurs
+from goldenwire_suite.sciserialize.strategies import occurs
 from kit.golden import Case
 from sciserialize.test_vectors import vectors
 

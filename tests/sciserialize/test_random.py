@@ -53,7 +53,8 @@ def edited(chance: random.Random, data: bytes) -> bytes:
 def chosen(chance: random.Random) -> dict[str, str]:
     """Draw choices under the policies: mostly the reference's."""
     return {
-        key: chance.choice([policy.reference, *policy.choices]) for key, policy in sorted(REFERENCE.policies.items())
+        key: chance.choice([policy.reference, *policy.choices])
+        for key, policy in sorted(REFERENCE.declaration.policies.items())
     }
 
 

@@ -12,24 +12,28 @@ from msgspec import Raw
 
 from goldenwire.judge.equality import same
 from goldenwire_reference.formats import load
-from goldenwire_reference.sciserialize import strategies as sciserialize
-from goldenwire_reference.sciserialize.strategies.arrays import LARGE
-from goldenwire_reference.sciserialize.strategies.coverage import REQUIREMENTS
-from goldenwire_reference.sciserialize.strategies.facts import Token, TreeFacts
-from goldenwire_reference.sciserialize.strategies.rules import EXACT, PLAIN
-from goldenwire_reference.strategy_blocks import Encodings, Example
+from goldenwire_suite.sciserialize import strategies as sciserialize
+from goldenwire_suite.sciserialize.strategies.arrays import LARGE
+from goldenwire_suite.sciserialize.strategies.coverage import REQUIREMENTS
+from goldenwire_suite.sciserialize.strategies.facts import Token, TreeFacts
+from goldenwire_suite.sciserialize.strategies.rules import EXACT, PLAIN
+from goldenwire_suite.strategies import Encodings, Example
+from goldenwire_suite.suite import suite_of
 from kit.each import each
 from kit.sampling import draw
 
 Json = Any
 
 SCISERIALIZE = load("sciserialize")
-FEATURES = tuple(SCISERIALIZE.features)
-REFERENCE = {key: policy.reference for key, policy in SCISERIALIZE.policies.items()}
+FEATURES = tuple(SCISERIALIZE.declaration.features)
+REFERENCE = {key: policy.reference for key, policy in SCISERIALIZE.declaration.policies.items()}
 # The other choice of each policy; for big-integer the most different one.
-CONTRARY = {key: policy.choices[policy.choices[0] == policy.reference] for key, policy in SCISERIALIZE.policies.items()}
+CONTRARY = {
+    key: policy.choices[policy.choices[0] == policy.reference]
+    for key, policy in SCISERIALIZE.declaration.policies.items()
+}
 CONTRARY["sciserialize.big-integer"] = "double"
-CHOICES = [{key: choice} for key, policy in SCISERIALIZE.policies.items() for choice in policy.choices]
+CHOICES = [{key: choice} for key, policy in SCISERIALIZE.declaration.policies.items() for choice in policy.choices]
 KINDS: tuple[Encodings, ...] = tuple(kind for kind in get_args(Encodings) if kind != "unwritten")  # all is written
 
 
@@ -88,7 +92,9 @@ def test_every_draw_means_its_value_whatever_is_not_declared(codec: str, others:
     wrong = [
         example
         for example in examples(codec)
-        if not same(raw(example.delivered), raw(decoded(example, policies)), load("sciserialize").comparison)
+        if not same(
+            raw(example.delivered), raw(decoded(example, policies)), load("sciserialize").declaration.comparison
+        )
     ]
     assert not wrong
 
@@ -202,7 +208,7 @@ SETTLED: dict[str, tuple[Callable[[Example], bool], str, set[str]]] = {
 )
 def test_what_a_policy_decides_is_drawn_only_where_it_is_declared(thing: str) -> None:
     is_there, policy, settled = SETTLED[thing]
-    for choice in SCISERIALIZE.policies[f"sciserialize.{policy}"].choices:
+    for choice in SCISERIALIZE.declaration.policies[f"sciserialize.{policy}"].choices:
         drawn = draw(sciserialize.examples("decode", FEATURES, {f"sciserialize.{policy}": choice}, "other"), 300)
         assert any(map(is_there, drawn)) == (choice in settled), choice
     assert not any(map(is_there, examples("transcode", 200)))
@@ -255,7 +261,7 @@ def test_a_failure_shrinks_to_what_is_at_fault(word: str) -> None:
 
 
 def test_the_registry_finds_the_strategies() -> None:
-    assert load("sciserialize").strategies().examples is sciserialize.examples
+    assert suite_of(load("sciserialize")).strategies().examples is sciserialize.examples
 
 
 @pytest.mark.parametrize(

@@ -10,13 +10,13 @@ import pytest
 
 from goldenwire import corpus
 from goldenwire_reference import requirements
-from goldenwire_reference.sciserialize import strategies as sciserialize
-from goldenwire_reference.sciserialize.strategies.arrays import DTYPES
-from goldenwire_reference.sciserialize.strategies.coverage import REQUIREMENTS, WITHOUT_DRAW
-from goldenwire_reference.sciserialize.strategies.facts import TreeFacts
-from goldenwire_reference.sciserialize.strategies.forms import levels, reduced
-from goldenwire_reference.sciserialize.strategies.rules import DEPTH, PLAIN
-from goldenwire_reference.strategy_blocks import Encodings, Example
+from goldenwire_suite.sciserialize import strategies as sciserialize
+from goldenwire_suite.sciserialize.strategies.arrays import DTYPES
+from goldenwire_suite.sciserialize.strategies.coverage import REQUIREMENTS, WITHOUT_DRAW
+from goldenwire_suite.sciserialize.strategies.facts import TreeFacts
+from goldenwire_suite.sciserialize.strategies.forms import levels, reduced
+from goldenwire_suite.sciserialize.strategies.rules import DEPTH, PLAIN
+from goldenwire_suite.strategies import Encodings, Example
 from kit.sampling import draw
 from sciserialize.test_strategies import FEATURES, REFERENCE, SCISERIALIZE, bytes_of, examples, facts
 

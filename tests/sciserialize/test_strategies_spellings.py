@@ -13,14 +13,14 @@ from msgspec import Raw
 from goldenwire.judge.equality import same
 from goldenwire_reference.formats import load
 from goldenwire_reference.sciserialize import isostr
-from goldenwire_reference.sciserialize import strategies as sciserialize
-from goldenwire_reference.sciserialize.strategies.arrays import DTYPES, palette
-from goldenwire_reference.sciserialize.strategies.forms import ALIASES, packed
-from goldenwire_reference.sciserialize.strategies.numbers import float_tokens, packings, tokens
-from goldenwire_reference.sciserialize.strategies.rules import EXACT, Numeral, Rules, thrifty
-from goldenwire_reference.sciserialize.strategies.times import spelled_moment, spelled_span
-from goldenwire_reference.sciserialize.strategies.trees import arranged, doubles
 from goldenwire_reference.sciserialize.tables import DTYPE_ALIASES
+from goldenwire_suite.sciserialize import strategies as sciserialize
+from goldenwire_suite.sciserialize.strategies.arrays import DTYPES, palette
+from goldenwire_suite.sciserialize.strategies.forms import ALIASES, packed
+from goldenwire_suite.sciserialize.strategies.numbers import float_tokens, packings, tokens
+from goldenwire_suite.sciserialize.strategies.rules import EXACT, Numeral, Rules, thrifty
+from goldenwire_suite.sciserialize.strategies.times import spelled_moment, spelled_span
+from goldenwire_suite.sciserialize.strategies.trees import arranged, doubles
 from kit.each import each
 from kit.sampling import draw
 
@@ -40,7 +40,8 @@ def test_spellings_of_a_tree_mean_it(carrier: str) -> None:
     context = {"carrier": carrier, "extensions": ["maskedarray", "object", "unique_set"]}
     drawn = draw(sciserialize.trees().flatmap(lambda tree: st.tuples(st.just(tree), spellings(tree))), 200)
     assert all(
-        same(raw(tree), raw(SCISERIALIZE.decode(data, context)), SCISERIALIZE.comparison) for tree, data in drawn
+        same(raw(tree), raw(SCISERIALIZE.decode(data, context)), SCISERIALIZE.declaration.comparison)
+        for tree, data in drawn
     )
 
 

@@ -38,7 +38,7 @@ def new() -> None:
 @click.argument("name")
 @FOLDER
 def format_(name: str, folder: Path) -> None:
-    """Make a package in DIR that brings the wire format NAME: spec.md, codec, catalogue, strategies, vectors, tests.
+    """Make a package in DIR that brings the wire format NAME: spec.md, codec, cases, strategies, vectors, tests.
 
     What it makes is small and works as it stands; every file says what to put there.
     """

@@ -141,7 +141,7 @@ def _coverage(format: str, root: Path | None) -> Iterator[str]:
 def _told(format: str, root: Path | None) -> dict[str, Any]:
     """Return the generator's record of each requirement's mutations; empty for older trees, which have none."""
     from goldenwire import formats
-    from goldenwire_reference import coverage
+    from goldenwire_suite import coverage
 
     path = formats.trees(root).root(format) / coverage.path(format)
     return coverage.read(system.read_regular(path)) if path.is_file() else {}

@@ -16,7 +16,7 @@ from goldenwire.errors import UserError, did_you_mean
 if TYPE_CHECKING:
     from goldenwire.corpus.compare import Cases
     from goldenwire.corpus.vector import LoadedVector
-    from goldenwire_reference.generation import Problem
+    from goldenwire_suite.generation import Problem
 
 REFUSED = "refused with"
 BATCH = 256  # questions that are printed at once
@@ -203,7 +203,7 @@ def regenerate(
     """Generate the vectors of FORMAT, or of all, again, and list what changed. An interrupted run changes nothing."""
     # fmt: on
     from goldenwire import formats
-    from goldenwire_reference import generation
+    from goldenwire_suite import generation
 
     chosen = _names(format, vectors)
     _check_ids(reviewed, chosen)
@@ -259,7 +259,7 @@ def _show(before: "Cases", after: "Cases", diff: bool) -> int:
 def verify(ctx: click.Context, format: str | None, vectors: Path | None) -> None:
     """Compare the tree with the generated vectors, for FORMAT or all; exit code 1 where a file differs."""
     from goldenwire import formats
-    from goldenwire_reference import generation
+    from goldenwire_suite import generation
 
     problems = []
     for names in generation.group_by_tree(_names(format, vectors)):

@@ -9,6 +9,7 @@ import msgspec
 from goldenwire.corpus.vector import ABSENT, FormatFacts, LoadedVector
 from goldenwire.interop.codecs import RunningCodec
 from goldenwire.properties.playing import Choices, play
+from goldenwire_suite.suite import suite_of
 
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
@@ -42,7 +43,7 @@ def draw(
     """Return `examples` generated vectors, which are the same in every run with the same seed."""
     from hypothesis import Phase
 
-    from goldenwire_reference.strategy_blocks import build_of, sampled
+    from goldenwire_suite.strategies import build_of, sampled
 
     build = build_of(strategy)
     if build:
@@ -84,10 +85,10 @@ def opened(vector: LoadedVector) -> Any:
 
 def values(format: Any, common: CommonTerms, members: Members) -> "SearchStrategy[Any] | None":
     """Return a strategy for values with the ways to write them; None if the format generates none."""
-    strategies = format.strategies()
+    strategies = suite_of(format).strategies()
     if strategies is None:
         return None
-    from goldenwire_reference.strategy_blocks import where
+    from goldenwire_suite.strategies import where
 
     found = strategies.examples("encode", common.features, common.policies, "any")
     return None if found.is_empty else where(found, lambda example: fits(example.context, members))
@@ -97,7 +98,7 @@ def octets(
     format: Any, common: CommonTerms, members: Members, vectors: Iterable[LoadedVector]
 ) -> "SearchStrategy[Any] | None":
     """Return a strategy for bytes: valid ones, and edited ones, also of vectors; None if there are none."""
-    from goldenwire_reference.strategy_blocks import broken, mapped, one_of, where
+    from goldenwire_suite.strategies import broken, mapped, one_of, where
 
     def layout(data: bytes, context: Any) -> Any:
         return format.explain(data, context).fields
@@ -106,7 +107,7 @@ def octets(
         return bytes(example.encoded(format))
 
     parts = []
-    strategies = format.strategies()
+    strategies = suite_of(format).strategies()
     legal = strategies.examples("decode", common.features, common.policies, "any") if strategies else None
     if legal is not None and not legal.is_empty:
         legal = where(legal, lambda example: fits(example.context, members))
@@ -118,7 +119,7 @@ def octets(
 
 def prefixes(vectors: Iterable[LoadedVector]) -> Iterator[Any]:
     """Yield every proper prefix of the smallest accepted vectors."""
-    from goldenwire_reference.strategy_blocks.broken import Broken
+    from goldenwire_suite.strategies.broken import Broken
 
     for one in _stored(vectors)[:CUT]:
         for end in range(len(one.data)):
@@ -127,7 +128,7 @@ def prefixes(vectors: Iterable[LoadedVector]) -> Iterator[Any]:
 
 def short(vectors: Iterable[LoadedVector], length: int) -> Iterator[Any]:
     """Yield all bytes up to a length, the shortest first, in the context of the smallest accepted vector."""
-    from goldenwire_reference.strategy_blocks.broken import Broken
+    from goldenwire_suite.strategies.broken import Broken
 
     for one in _stored(vectors)[:1]:
         for size in range(length + 1):
@@ -136,7 +137,7 @@ def short(vectors: Iterable[LoadedVector], length: int) -> Iterator[Any]:
 
 
 def _whole(example: Any, encode: Callable[[Any], bytes]) -> Any:
-    from goldenwire_reference.strategy_blocks.broken import Broken
+    from goldenwire_suite.strategies.broken import Broken
 
     data = encode(example)
     return Broken(data, example.context, "", data)
@@ -144,7 +145,7 @@ def _whole(example: Any, encode: Callable[[Any], bytes]) -> Any:
 
 def _stored(vectors: Iterable[LoadedVector]) -> list[Any]:
     """Return the small accepted vectors as examples, the smallest first, as it is the simplest."""
-    from goldenwire_reference.strategy_blocks import Example
+    from goldenwire_suite.strategies import Example
 
     small = [one for one in vectors if one.verdict == "accept" and one.data is not None and len(one.data) <= SMALL]
     return [Example(None, None, opened(one), None, one.needs, one.data) for one in sorted(small, key=_size)]
@@ -155,7 +156,7 @@ def _size(vector: LoadedVector) -> tuple[int, bytes]:
 
 
 def _one_of(examples: list[Any]) -> "SearchStrategy[Any]":
-    from goldenwire_reference.strategy_blocks import built
-    from goldenwire_reference.strategy_blocks.broken import below
+    from goldenwire_suite.strategies import built
+    from goldenwire_suite.strategies.broken import below
 
     return built(lambda choose: examples[below(choose, len(examples))])

@@ -26,6 +26,7 @@ from goldenwire.properties import question_builders
 from goldenwire.protocol import ObservationKey, Operation
 from goldenwire.results import Finding, FindingWord, samples
 from goldenwire.results.samples import Sample
+from goldenwire_suite.suite import suite_of
 
 # The properties from which an exchange ("encode") and a comparison of readers ("decode") take their requirements.
 RESTS_ON: dict[Operation, tuple[str, str]] = {
@@ -74,7 +75,7 @@ class Stage(Struct):
         """Return the vector template of a search, which a generated input completes."""
         from goldenwire_reference import requirements
 
-        rests = (id for name in RESTS_ON[operation] for id in self.format.properties.get(name, ()))
+        rests = (id for name in RESTS_ON[operation] for id in suite_of(self.format).properties.get(name, ()))
         ids = tuple(dict.fromkeys(rests))
         level = requirements.level(self.format.name, ids) if ids else "strict"
         return template(case, summary, requirements=ids, level=level, operation=operation, format=self.format.name)

@@ -18,6 +18,7 @@ from goldenwire import corpus, formats
 from goldenwire.corpus.trees import Trees
 from goldenwire.corpus.vector import CANARY, LoadedVector
 from goldenwire.protocol import Rejection
+from goldenwire_suite.suite import suite_of
 
 if TYPE_CHECKING:
     from goldenwire_reference.requirements import Requirement
@@ -46,7 +47,7 @@ def preload(formats: Iterable[str], *, strategies: bool = False) -> None:
             loaded = [_format(format) for format in formats]
             if strategies:
                 for format in loaded:
-                    format.strategies()
+                    suite_of(format).strategies()
         sys.setswitchinterval(usual)
 
     Thread(target=load).start()
@@ -103,7 +104,7 @@ def is_far_longer(format: str, context: Raw, data: bytes, value: Raw, encoding: 
 
 def nonce(format: str, number: int, needs: tuple[str, ...] = ()) -> LoadedVector | None:
     """Return a vector that is in no file, of a value generated from a number; None if the format generates none."""
-    canary = _format(format).canary
+    canary = _format(format).declaration.canary
     if canary is None:
         return None
     context, value, data = canary(number)

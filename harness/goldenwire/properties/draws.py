@@ -10,7 +10,8 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from goldenwire.errors import UserError
-from goldenwire_reference.strategy_blocks import Encodings, broken
+from goldenwire_suite.strategies import Encodings, broken
+from goldenwire_suite.suite import suite_of
 
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
@@ -40,11 +41,11 @@ def count(format: str, number: int, seed: int = 4) -> Draws:
     from goldenwire_reference.errors import DecodeError
 
     reference = formats.load(format)
-    strategies = reference.strategies()
+    strategies = suite_of(reference).strategies()
     if strategies is None:
         raise UserError(f"{format} has no strategies, so nothing can be drawn")
-    features = sorted(reference.features.keys() - reference.profiles.keys() - CODEC)
-    policies = {key: policy.reference for key, policy in reference.policies.items()}
+    features = sorted(reference.declaration.features.keys() - reference.declaration.profiles.keys() - CODEC)
+    policies = {key: policy.reference for key, policy in reference.declaration.policies.items()}
     found = Draws(Counter(), Counter(), getattr(strategies, "WITHOUT_DRAW", {}))
 
     for part, (operation, encodings, share) in enumerate(SHARES):
@@ -68,7 +69,7 @@ def _drawn(strategy: "SearchStrategy[Any]", number: int, seed: str) -> Iterator[
     from hypothesis import Phase
 
     from goldenwire.properties.playing import play
-    from goldenwire_reference.strategy_blocks import build_of, sampled
+    from goldenwire_suite.strategies import build_of, sampled
 
     build = build_of(strategy)
     if build:

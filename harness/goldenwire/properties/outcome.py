@@ -10,7 +10,8 @@ import msgspec
 from msgspec import Raw
 
 from goldenwire.corpus.vector import LoadedVector
-from goldenwire_reference.strategy_blocks import Example, Json, LeftOpen
+from goldenwire_suite.strategies import Example, Json, LeftOpen
+from goldenwire_suite.suite import suite_of
 
 if TYPE_CHECKING:
     from goldenwire_reference.format import Policy
@@ -65,10 +66,10 @@ def of_value(
     """
     from goldenwire_reference.errors import EncodeError, NotationError, UnsupportedError
 
-    occurs = getattr(format.strategies(), "occurs", None)
+    occurs = getattr(suite_of(format).strategies(), "occurs", None)
     if occurs and not occurs(example.value):
         return None
-    alike = all(policies.get(key) == policy.reference for key, policy in format.policies.items())
+    alike = all(policies.get(key) == policy.reference for key, policy in format.declaration.policies.items())
     try:
         data = format.encode(example.value, example.context, example.plan)
     except (NotationError, UnsupportedError):
@@ -85,13 +86,13 @@ def of_value(
 
 def decided(format: Any) -> set[str]:
     """Return the classes of the checks that policies can disable."""
-    policies: Mapping[str, Policy] = format.policies
+    policies: Mapping[str, Policy] = format.declaration.policies
     checks = (check for policy in policies.values() for names in policy.checks.values() for check in names)
-    return {format.checks[check].code for check in checks if check in format.checks}
+    return {format.codec.checks[check].code for check in checks if check in format.codec.checks}
 
 
 def _refused(format: Any, template: LoadedVector, why: Refused, certain: bool) -> LoadedVector:
-    codes = (why.code, *(code for code in format.codes if code != why.code and not certain))
+    codes = (why.code, *(code for code in format.codec.codes if code != why.code and not certain))
     requirements = tuple(dict.fromkeys((*template.requirements, why.requirement)))
     refused: LoadedVector = msgspec.structs.replace(template, verdict="reject", code=codes, requirements=requirements)
     return refused
@@ -101,10 +102,10 @@ def _outcome(format: Any, data: bytes, context: Json, policies: Mapping[str, str
     from goldenwire_reference.errors import DecodeError
 
     try:
-        value, plan = format.read(data, context, format.off(policies), None)
+        value, plan = format.codec.read(data, context, format.off(policies), None)
     except DecodeError as error:
         return Refused(error.code, error.offset, error.requirement, error.message)
-    delivered = getattr(format.strategies(), "delivered", None)
+    delivered = getattr(suite_of(format).strategies(), "delivered", None)
     return delivered(value, plan, policies) if delivered else value
 
 
@@ -118,7 +119,7 @@ def _others(format: Any, policies: Mapping[str, str]) -> Iterator[Mapping[str, s
     """Yield other choices for the undeclared policies: each alone, and all of them at once."""
     others = {
         key: [choice for choice in policy.choices if choice != policy.reference]
-        for key, policy in format.policies.items()
+        for key, policy in format.declaration.policies.items()
         if key not in policies
     }
     yield from ({**policies, key: choice} for key, choices in others.items() for choice in choices)

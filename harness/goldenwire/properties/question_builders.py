@@ -14,9 +14,9 @@ from goldenwire.properties.asking import BuiltQuestion
 from goldenwire_reference.wording import plural
 
 if TYPE_CHECKING:
-    from goldenwire_reference.strategy_blocks import Example, Json
-    from goldenwire_reference.strategy_blocks.broken import Broken
-    from goldenwire_reference.strategy_blocks.edited import Edited
+    from goldenwire_suite.strategies import Example, Json
+    from goldenwire_suite.strategies.broken import Broken
+    from goldenwire_suite.strategies.edited import Edited
 
 
 class CodecUnderTest(NamedTuple):

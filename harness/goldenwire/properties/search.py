@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from hypothesis import Phase
     from hypothesis.strategies import SearchStrategy
 
-    from goldenwire_reference.strategy_blocks import Build
+    from goldenwire_suite.strategies import Build
 
 
 DRAWN = 10  # limit on the examples asked, or drawn in vain, for each answer wanted
@@ -55,7 +55,7 @@ class QuestionSource:
         seed: str,
         ahead: int = 0,
     ) -> None:
-        from goldenwire_reference.strategy_blocks import build_of, sampled
+        from goldenwire_suite.strategies import build_of, sampled
 
         self.build: Build[Any] | None = build_of(strategy)
         self.ahead = ahead
@@ -202,7 +202,7 @@ class Search:
 
         Returns None if there is none, or if the codec breaks down, because trying so many would be slow.
         """
-        from goldenwire_reference.strategy_blocks import sampled
+        from goldenwire_suite.strategies import sampled
 
         if self._manner != ("answered", ""):
             return None

@@ -9,14 +9,15 @@ from goldenwire.properties import question_builders
 from goldenwire.properties.asking import BuiltQuestion
 from goldenwire.properties.question_builders import CodecUnderTest
 from goldenwire.protocol import Operation
+from goldenwire_suite.suite import suite_of
 
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
 
-    from goldenwire_reference.format import OwnProperty
-    from goldenwire_reference.strategy_blocks import Encodings, Example
-    from goldenwire_reference.strategy_blocks.broken import Broken
-    from goldenwire_reference.strategy_blocks.edited import Edited
+    from goldenwire_suite.strategies import Encodings, Example
+    from goldenwire_suite.strategies.broken import Broken
+    from goldenwire_suite.strategies.edited import Edited
+    from goldenwire_suite.suite import OwnProperty
 
 PREFIX = "property"  # case ids are property/FORMAT/NAME
 
@@ -44,10 +45,10 @@ class Property(NamedTuple):
 
 def _examples(operation: Operation, *kinds: "Encodings") -> "Callable[[CodecUnderTest], SearchStrategy[Example]]":
     def draw(setting: CodecUnderTest) -> "SearchStrategy[Example]":
-        from goldenwire_reference.strategy_blocks import one_of
+        from goldenwire_suite.strategies import one_of
 
         declared = setting.declared
-        strategies = setting.format.strategies()
+        strategies = suite_of(setting.format).strategies()
         parts = [strategies.examples(operation, declared.features, declared.policies, kind) for kind in kinds]
         return one_of([part for part in parts if not part.is_empty])
 
@@ -55,7 +56,7 @@ def _examples(operation: Operation, *kinds: "Encodings") -> "Callable[[CodecUnde
 
 
 def _broken(setting: CodecUnderTest) -> "SearchStrategy[Broken]":
-    from goldenwire_reference.strategy_blocks import broken
+    from goldenwire_suite.strategies import broken
 
     declared = setting.declared
     kinds = [kind for kind in broken.EDITS if kind != "truncate"]
@@ -65,7 +66,7 @@ def _broken(setting: CodecUnderTest) -> "SearchStrategy[Broken]":
 def _cut(setting: CodecUnderTest) -> "SearchStrategy[Broken]":
     from hypothesis.strategies import nothing
 
-    from goldenwire_reference.strategy_blocks import broken
+    from goldenwire_suite.strategies import broken
 
     legal = _examples("decode", "any")(setting)
     if legal.is_empty:
@@ -79,10 +80,10 @@ def _cut(setting: CodecUnderTest) -> "SearchStrategy[Broken]":
 
 
 def _edited(setting: CodecUnderTest) -> "SearchStrategy[Edited]":
-    from goldenwire_reference.strategy_blocks import edited
+    from goldenwire_suite.strategies import edited
 
     declared = setting.declared
-    return edited.of_format(setting.format.strategies(), declared.features, declared.policies)
+    return edited.of_format(suite_of(setting.format).strategies(), declared.features, declared.policies)
 
 
 PROPERTIES = (
@@ -158,11 +159,11 @@ def for_format(format: str) -> tuple[Property, ...]:
     except formats.FormatError:
         return ()
     shared = [
-        property._replace(requirements=known.properties[property.name])
+        property._replace(requirements=suite_of(known).properties[property.name])
         for property in PROPERTIES
-        if property.name in known.properties
+        if property.name in suite_of(known).properties
     ]
-    return (*shared, *map(_own, known.own_properties))
+    return (*shared, *map(_own, suite_of(known).own_properties))
 
 
 def _own(own: "OwnProperty") -> Property:

@@ -150,7 +150,7 @@ class _Trial:
 
     def _failed(self, failure: Answer, told: Iterable[Reason]) -> Finding:
         """Return the finding for the simplest counterexample, shown like a vector."""
-        from goldenwire_reference.tree import layout
+        from goldenwire_suite.tree import layout
 
         vector = failure.question.vector
         data = vector.data or b""  # empty for a value that must be refused

@@ -172,9 +172,11 @@ class Reference:
             raise UserError(str(error)) from None
         formats = {
             name: {
-                "operations": list(format.operations),
-                "features": [feature for feature in format.features if feature not in format.profiles],
-                "policies": {key: policy.reference for key, policy in format.policies.items()},
+                "operations": list(format.declaration.operations),
+                "features": [
+                    feature for feature in format.declaration.features if feature not in format.declaration.profiles
+                ],
+                "policies": {key: policy.reference for key, policy in format.declaration.policies.items()},
             }
             for name, format in found
         }

@@ -134,7 +134,7 @@ def _lines(
 
 
 def _sample_lines(samples: Mapping[str, Sample]) -> Iterator[str]:
-    from goldenwire_reference.tree import one_line
+    from goldenwire_suite.tree import one_line
 
     if samples:
         yield "samples:\n"

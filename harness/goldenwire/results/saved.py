@@ -60,7 +60,8 @@ class SavedFailures:
 
     def write(self) -> int:
         """Write the tree atomically and return the number of new cases. Raises UserError."""
-        from goldenwire_reference import formats, tree
+        from goldenwire_reference import formats
+        from goldenwire_suite import tree
 
         new = {id: kept for id, kept in self._records.items() if id not in self.known}
         if not new:
@@ -121,7 +122,7 @@ def _members(case: CaseRecord) -> dict[str, Any]:
 def _record(finding: Finding, sample: Sample, format: str, name: str) -> tuple[dict[str, Any], bytes]:
     """Return a counterexample as the record of a vector, and its bytes."""
     from goldenwire_reference import formats, requirements
-    from goldenwire_reference.tree import layout
+    from goldenwire_suite.tree import layout
 
     data = bytes.fromhex(sample.bytes)
     id = f"{format}/{FEATURE}/{name}-{hashlib.sha256(msgspec.json.encode(sample)).hexdigest()[:DIGITS]}"

@@ -11,7 +11,8 @@ import msgspec
 from goldenwire.corpus.vector import ABSENT, LoadedVector
 from goldenwire.judge import Question, Terms
 from goldenwire.properties import Property
-from goldenwire_reference.strategy_blocks import Example, Json
+from goldenwire_suite.strategies import Example, Json
+from goldenwire_suite.suite import suite_of
 
 if TYPE_CHECKING:
     from goldenwire_reference.reader import Field
@@ -28,7 +29,7 @@ class Coverage:
         self.draws: Counter[str] = Counter()
         self._asked = 0
         self._format: Any = formats.load(format)
-        self._exercised = getattr(self._format.strategies(), "exercised", lambda *_: ())
+        self._exercised = getattr(suite_of(self._format).strategies(), "exercised", lambda *_: ())
         self._off = self._format.off(declared.policies)
 
     def __call__(self, property: Property, question: Question) -> None:
@@ -47,7 +48,7 @@ class Coverage:
     def _example(self, vector: LoadedVector, data: bytes, fields: "list[Field]") -> Example:
         """Return the example that valid bytes encode; append their fields to `fields`."""
         context = _json(vector.context)
-        value, plan = self._format.read(data, context, self._off, fields)
+        value, plan = self._format.codec.read(data, context, self._off, fields)
         if plan is None:
             respelled = None if self._canonical(value, context) == data else data
             return Example(value, None, context, value, vector.needs, respelled)

@@ -44,8 +44,9 @@ def _renamed(text: str, name: str) -> str:
 
 
 def _generate_vectors(name: str, folder: Path) -> list[Path]:
-    """Generate the vectors of the format in the folder from its own catalogue; return the files."""
-    from goldenwire_reference import generation, formats
+    """Generate the vectors of the format in the folder from its own cases; return the files."""
+    from goldenwire_reference import formats
+    from goldenwire_suite import generation
 
     package = f"goldenwire_{name}"
     sys.path.insert(0, str(folder.resolve()))

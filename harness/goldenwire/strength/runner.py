@@ -24,7 +24,7 @@ from goldenwire.strength.builds import end_builds
 from goldenwire.strength.mutants import Mutant
 from goldenwire.strength.target import StillbornError, Target, Workshop
 from goldenwire.strength.trial import Fate, Means, MutantSuite, MutantVerdict
-from goldenwire_reference.processes import safe_path
+from goldenwire_suite.processes import safe_path
 
 
 class StoredVerdict(Struct, frozen=True, forbid_unknown_fields=True):

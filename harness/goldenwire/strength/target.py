@@ -18,9 +18,9 @@ from goldenwire.strength import textual
 from goldenwire.strength.builds import Builder, Built, builder
 from goldenwire.strength.child import VARIABLE
 from goldenwire.strength.mutants import Mutant, of_modules, source_of
-from goldenwire_reference.formats import spec_path
+from goldenwire_suite.suite import suite_folder
 
-APART = {"catalogue", "strategies", "mutations", "misreadings", "library"}  # parts of a format that are not the codec
+APART = {"suite", "catalogue", "strategies", "mutations", "misreadings", "library"}  # what is not the codec
 QUICK = ("CXXFLAGS=-O0", "CFLAGS=-O1")  # settings that shorten a mutant's build
 
 
@@ -61,10 +61,10 @@ class ReferenceTarget:
     def __init__(self, format: str) -> None:
         self._format = formats.load(format)
         self.format, self.name = self._format.name, "the reference"
-        self.home = spec_path(self.format).parent
+        self.home = suite_folder(self._format)
 
     def mutants(self) -> list[Mutant]:
-        return of_modules(self._modules(), self._format.codes)
+        return of_modules(self._modules(), self._format.codec.codes)
 
     def digest(self) -> str:
         return _digest(source_of(module) for module in self._modules())
@@ -96,7 +96,7 @@ class FolderTarget:
         self.format, self.name, self.home = format, folder.resolve().name, folder
 
     def mutants(self) -> list[Mutant]:
-        found = textual.of_folder(self.home, formats.load(self.format).codes)
+        found = textual.of_folder(self.home, formats.load(self.format).codec.codes)
         if not found:
             raise UserError(f"{self.home} has no sources of {', '.join(textual.SOURCES)}")
         return found

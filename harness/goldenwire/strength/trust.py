@@ -85,7 +85,7 @@ def read(path: Path) -> list[Figures]:
 
 def section(root: Path) -> Iterator[str]:
     """Yield the lines of the section, for the vectors in this folder."""
-    from goldenwire_reference import coverage
+    from goldenwire_suite import coverage
 
     yield "| format | vectors | requirements | mutations, each caught by a vector |"
     yield "| --- | --: | --: | --: |"

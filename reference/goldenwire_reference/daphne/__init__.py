@@ -1,16 +1,12 @@
 """DAPHNE binary: dense and sparse matrices and frames in rectangular blocks. The normative text is spec.md."""
 
 import struct
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping
+from typing import Any
 
 from goldenwire_reference.daphne import tables
-from goldenwire_reference.daphne.catalogue.retired import RETIRED
-from goldenwire_reference.format import Format, Json
+from goldenwire_reference.format import Declaration, Format, Json, ReferenceCodec
 from goldenwire_reference.reader import Field
-
-if TYPE_CHECKING:
-    from goldenwire_reference.mutations import Mutation
 
 
 def _read(data: bytes, context: Json, off: Mapping[str, Any], trace: list[Field] | None) -> tuple[Json, Json]:
@@ -28,18 +24,6 @@ def _write(value: Json, context: Json, plan: Json) -> bytes:
     return encode(*request_from_json(value, plan))
 
 
-def _catalogue() -> Any:
-    from goldenwire_reference.daphne.catalogue import catalogue
-
-    return catalogue()
-
-
-def _mutations() -> Sequence["Mutation"]:
-    from goldenwire_reference.daphne.catalogue.mutations import mutations
-
-    return mutations()
-
-
 def _canary(nonce: int) -> tuple[Json, Json, bytes]:
     """A value that no adapter can have seen before, and its canonical bytes: a 1 x 2 matrix that holds the nonce."""
     numbers = divmod(nonce % 2**64, 2**32)
@@ -50,57 +34,23 @@ def _canary(nonce: int) -> tuple[Json, Json, bytes]:
     return None, value, header + struct.pack("<QQIIBB2Q", 0, 0, 1, 2, dense, uint64, *numbers)
 
 
-def _strategies() -> Any:
-    from goldenwire_reference.daphne import strategies
-
-    return strategies
-
-
 FORMAT = Format(
     name="daphne",
     title="DAPHNE binary",
-    codes=tables.CODES,
-    checks=tables.CHECKS,
-    features=tables.FEATURES,
-    policies=tables.POLICIES,
-    profiles=tables.PROFILES,
-    without_vector=tables.WITHOUT_VECTOR,
-    read=_read,
-    write=_write,
-    catalogue=_catalogue,
-    strategies=_strategies,
-    properties={
-        "decode-reference-encoding": ("DAPHNE-DEC-01",),
-        "decode-other-encoding": (
-            "DAPHNE-DEC-01",
-            "DAPHNE-BLK-06",
-        ),
-        "decode-reordered": (
-            "DAPHNE-PART-06",
-            "DAPHNE-CSR-09",
-            "DAPHNE-COO-08",
-        ),
-        "reference-decodes-encoding": (
-            "DAPHNE-ENC-01",
-            "DAPHNE-ENC-03",
-            "DAPHNE-ENC-06",
-        ),
-        "agree-on-edited-values": ("DAPHNE-ENC-02",),
-        "transcode-settles": (
-            "DAPHNE-DEC-01",
-            "DAPHNE-ENC-01",
-        ),
-        "agree-on-broken-bytes": ("DAPHNE-DEC-02",),
-        "refuse-every-prefix": ("DAPHNE-DEC-04",),
-    },
-    mutations=_mutations,
-    without_mutation=tables.WITHOUT_MUTATION,
-    retired=RETIRED,
-    type_names=tuple(tables.BY_NAME),
-    no_encoder_offset="DAPHNE-ENC-10",
-    own_classes=("LIMIT",),
-    further_classes={"DAPHNE-PART-11": ("INCOMPLETE",), "DAPHNE-PART-14": ("BOUNDS",)},
-    proven=True,
-    canary=_canary,
-    canaries={"accept": "daphne/dense/int32-2x3", "reject": "daphne/truncation/dense-before-version"},
+    codec=ReferenceCodec(
+        codes=tables.CODES,
+        checks=tables.CHECKS,
+        read=_read,
+        write=_write,
+    ),
+    declaration=Declaration(
+        features=tables.FEATURES,
+        policies=tables.POLICIES,
+        profiles=tables.PROFILES,
+        canary=_canary,
+        canaries={"accept": "daphne/dense/int32-2x3", "reject": "daphne/truncation/dense-before-version"},
+        own_classes=("LIMIT",),
+        further_classes={"DAPHNE-PART-11": ("INCOMPLETE",), "DAPHNE-PART-14": ("BOUNDS",)},
+        no_encoder_offset="DAPHNE-ENC-10",
+    ),
 )

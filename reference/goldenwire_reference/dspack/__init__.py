@@ -5,10 +5,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from goldenwire_reference.dspack import tables
-from goldenwire_reference.dspack.catalogue.retired import RETIRED
 from goldenwire_reference.dspack.library import CARRIER
 from goldenwire_reference.errors import NotationError, UnsupportedError
-from goldenwire_reference.format import Format, Json
+from goldenwire_reference.format import Declaration, Format, Json, ReferenceCodec
 from goldenwire_reference.notation import members
 from goldenwire_reference.reader import Field
 
@@ -76,64 +75,22 @@ def _canary(nonce: int) -> tuple[Json, Json, bytes]:
     return None, value, struct.pack(f">H{len(block)}sIQ", len(block), block, 8, number)
 
 
-def _catalogue() -> Any:
-    from goldenwire_reference.dspack.catalogue import catalogue
-
-    return catalogue()
-
-
-def _strategies() -> Any:
-    from goldenwire_reference.dspack import strategies
-
-    return strategies
-
-
-def _mutations() -> Any:
-    from goldenwire_reference.dspack.catalogue.mutations import mutations
-
-    return mutations()
-
-
 FORMAT = Format(
     name="dspack",
     title="DataSetPack",
-    codes=tables.CODES,
-    checks=tables.CHECKS,
-    features=tables.FEATURES,
-    policies=tables.POLICIES,
-    profiles={},
-    read=_read,
-    write=_write,
-    catalogue=_catalogue,
-    strategies=_strategies,
-    properties={
-        "decode-reference-encoding": ("DSPACK-DEC-01",),
-        "decode-other-encoding": (
-            "DSPACK-DEC-01",
-            "DSPACK-META-07",
-        ),
-        "decode-reordered": ("DSPACK-META-07",),
-        "reference-decodes-encoding": (
-            "DSPACK-ENC-01",
-            "DSPACK-ENC-03",
-        ),
-        "agree-on-edited-values": ("DSPACK-ENC-01",),
-        "transcode-settles": (
-            "DSPACK-DEC-01",
-            "DSPACK-ENC-01",
-        ),
-        "agree-on-broken-bytes": ("DSPACK-DEC-02",),
-        "refuse-every-prefix": ("DSPACK-DEC-02",),
-    },
-    any_nan=True,
-    no_encoder_offset="DSPACK-ENC-09",
-    carrier=CARRIER,
-    canary=_canary,
-    canaries={"accept": "dspack/file/draft-program", "reject": "dspack/meta-rejects/version-2"},
-    without_vector=tables.WITHOUT_VECTOR,
-    mutations=_mutations,
-    without_mutation=tables.WITHOUT_MUTATION,
-    retired=RETIRED,
-    type_names=tables.LETTERS,
-    proven=True,
+    codec=ReferenceCodec(
+        codes=tables.CODES,
+        checks=tables.CHECKS,
+        read=_read,
+        write=_write,
+    ),
+    declaration=Declaration(
+        features=tables.FEATURES,
+        policies=tables.POLICIES,
+        canary=_canary,
+        canaries={"accept": "dspack/file/draft-program", "reject": "dspack/meta-rejects/version-2"},
+        carrier=CARRIER,
+        any_nan=True,
+        no_encoder_offset="DSPACK-ENC-09",
+    ),
 )

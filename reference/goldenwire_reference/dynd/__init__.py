@@ -1,18 +1,14 @@
 """DyND serialization: typed values as bytes, one serialization per value. The normative text is spec.md."""
 
 import struct
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, cast, get_args
+from collections.abc import Mapping
+from typing import Any, cast, get_args
 
 from goldenwire_reference.dynd import tables
-from goldenwire_reference.dynd.catalogue.retired import RETIRED
 from goldenwire_reference.errors import NotationError, UnsupportedError
-from goldenwire_reference.format import Format, Json
+from goldenwire_reference.format import Declaration, Format, Json, ReferenceCodec
 from goldenwire_reference.notation import members
 from goldenwire_reference.reader import Field
-
-if TYPE_CHECKING:
-    from goldenwire_reference.mutations import Mutation
 
 
 def _context(context: Json) -> tuple[str, tables.Profile | None]:
@@ -53,58 +49,20 @@ def _canary(nonce: int) -> tuple[Json, Json, bytes]:
     return context, [str(number), text], struct.pack("<QB", number, len(text)) + text.encode()
 
 
-def _strategies() -> Any:
-    from goldenwire_reference.dynd import strategies
-
-    return strategies
-
-
-def _catalogue() -> Any:
-    from goldenwire_reference.dynd.catalogue import catalogue
-
-    return catalogue()
-
-
-def _mutations() -> Sequence["Mutation"]:
-    """Return the mutations that the vectors catch; a codec does not need them, so they are loaded on demand."""
-    from goldenwire_reference.dynd.catalogue.mutations import mutations
-
-    return mutations()
-
-
 FORMAT = Format(
     name="dynd",
     title="DyND serialization",
-    codes=tables.CODES,
-    checks=tables.CHECKS,
-    features=tables.FEATURES,
-    policies=tables.POLICIES,
-    profiles={},
-    without_vector=tables.WITHOUT_VECTOR,
-    read=_read,
-    write=_write,
-    catalogue=_catalogue,
-    strategies=_strategies,
-    properties={
-        "decode-reference-encoding": ("DYND-DEC-01",),
-        "reference-decodes-encoding": (
-            "DYND-ENC-01",
-            "DYND-UNIQ-01",
-        ),
-        "agree-on-edited-values": ("DYND-ENC-01",),
-        "transcode-settles": (
-            "DYND-UNIQ-02",
-            "DYND-DEC-01",
-        ),
-        "agree-on-broken-bytes": ("DYND-DEC-02",),
-        "refuse-every-prefix": ("DYND-DEC-02",),
-    },
-    canary=_canary,
-    mutations=_mutations,
-    without_mutation=tables.WITHOUT_MUTATION,
-    retired=RETIRED,
-    proven=True,
-    no_encoder_offset="DYND-ENC-04",
-    type_names=tables.TYPE_NAMES,
-    canaries={"accept": "dynd/struct/three-fields", "reject": "dynd/truncation/bool-true-before-value"},
+    codec=ReferenceCodec(
+        codes=tables.CODES,
+        checks=tables.CHECKS,
+        read=_read,
+        write=_write,
+    ),
+    declaration=Declaration(
+        features=tables.FEATURES,
+        policies=tables.POLICIES,
+        canary=_canary,
+        canaries={"accept": "dynd/struct/three-fields", "reject": "dynd/truncation/bool-true-before-value"},
+        no_encoder_offset="DYND-ENC-04",
+    ),
 )

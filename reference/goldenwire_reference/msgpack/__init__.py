@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from goldenwire_reference.errors import NotationError
-from goldenwire_reference.format import Format, Json
+from goldenwire_reference.format import Declaration, Format, Json, ReferenceCodec
 from goldenwire_reference.msgpack import tables
 from goldenwire_reference.reader import Field
 
@@ -46,54 +46,21 @@ def _canary(nonce: int) -> tuple[Json, Json, bytes]:
     return None, value, _write(value, None, None)
 
 
-def _catalogue() -> Any:
-    from goldenwire_reference.msgpack.catalogue import catalogue
-
-    return catalogue()
-
-
-def _strategies() -> Any:
-    from goldenwire_reference.msgpack import strategies
-
-    return strategies
-
-
-def _mutations() -> Any:
-    from goldenwire_reference.msgpack.catalogue.mutations import mutations
-
-    return mutations()
-
-
 FORMAT = Format(
     name="msgpack",
     title="MessagePack",
-    codes=tables.CODES,
-    checks=tables.CHECKS,
-    features=tables.FEATURES,
-    policies=tables.POLICIES,
-    read=_read,
-    write=_write,
-    recode=_recode,
-    catalogue=_catalogue,
-    canary=_canary,
-    canaries={"accept": "msgpack/scalars/nil", "reject": "msgpack/ends/empty"},
-    no_encoder_offset="MSGPACK-ENC-03",
-    strategies=_strategies,
-    properties={
-        "decode-reference-encoding": ("MSGPACK-GEN-01",),
-        "decode-other-encoding": ("MSGPACK-GEN-03",),
-        "decode-reordered": ("MSGPACK-MAP-03",),
-        "reference-decodes-encoding": ("MSGPACK-GEN-01", "MSGPACK-CANON-01"),
-        "agree-on-edited-values": (
-            "MSGPACK-INT-06",
-            "MSGPACK-EXT-06",
-        ),
-        "transcode-settles": ("MSGPACK-ENC-02",),
-        "agree-on-broken-bytes": ("MSGPACK-GEN-04", "MSGPACK-GEN-06"),
-        "refuse-every-prefix": ("MSGPACK-GEN-05",),
-    },
-    proven=True,
-    mutations=_mutations,
-    without_vector=tables.WITHOUT_VECTOR,
-    without_mutation=tables.WITHOUT_MUTATION,
+    codec=ReferenceCodec(
+        codes=tables.CODES,
+        checks=tables.CHECKS,
+        read=_read,
+        write=_write,
+        recode=_recode,
+    ),
+    declaration=Declaration(
+        features=tables.FEATURES,
+        policies=tables.POLICIES,
+        canary=_canary,
+        canaries={"accept": "msgpack/scalars/nil", "reject": "msgpack/ends/empty"},
+        no_encoder_offset="MSGPACK-ENC-03",
+    ),
 )

@@ -4,10 +4,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from goldenwire_reference.errors import NotationError
-from goldenwire_reference.format import Format, Json
+from goldenwire_reference.format import Declaration, Format, Json, ReferenceCodec
 from goldenwire_reference.reader import Field
 from goldenwire_reference.sciserialize import tables
-from goldenwire_reference.sciserialize.catalogue.retired import RETIRED
 from goldenwire_reference.sciserialize.library import CARRIER
 
 
@@ -39,60 +38,24 @@ def _canary(nonce: int) -> tuple[Json, Json, bytes]:
     return context, value, f'{{"nonce":"{nonce}","number":{number}}}'.encode()
 
 
-def _catalogue() -> Any:
-    from goldenwire_reference.sciserialize.catalogue import catalogue
-
-    return catalogue()
-
-
-def _strategies() -> Any:
-    from goldenwire_reference.sciserialize import strategies
-
-    return strategies
-
-
-def _mutations() -> Any:
-    from goldenwire_reference.sciserialize.catalogue.mutations import mutations
-
-    return mutations()
-
-
 FORMAT = Format(
     name="sciserialize",
     title="SciSerialize",
-    codes=tables.CODES,
-    checks=tables.CHECKS,
-    features=tables.FEATURES,
-    policies=tables.POLICIES,
-    profiles={},
-    without_vector=tables.WITHOUT_VECTOR,
-    carrier=CARRIER,
-    comparison=tables.COMPARISON,
-    integers_for_doubles=tables.INTEGERS_FOR_DOUBLES,
-    off_for_written=tables.OFF_FOR_WRITTEN,
-    no_encoder_offset="SCISERIALIZE-ENC-06",
-    read=_read,
-    write=_write,
-    catalogue=_catalogue,
-    strategies=_strategies,
-    properties={
-        "decode-reference-encoding": ("SCISERIALIZE-GEN-16",),
-        "decode-other-encoding": ("SCISERIALIZE-GEN-16",),
-        "decode-reordered": ("SCISERIALIZE-GEN-11",),
-        "reference-decodes-encoding": (
-            "SCISERIALIZE-GEN-14",
-            "SCISERIALIZE-GEN-12",
-        ),
-        "agree-on-edited-values": ("SCISERIALIZE-ENC-01",),
-        "transcode-settles": ("SCISERIALIZE-GEN-14",),
-        "agree-on-broken-bytes": ("SCISERIALIZE-GEN-17",),
-        "refuse-every-prefix": ("SCISERIALIZE-GEN-17",),
-    },
-    mutations=_mutations,
-    without_mutation=tables.WITHOUT_MUTATION,
-    retired=RETIRED,
-    type_names=tables.TYPE_NAMES,
-    proven=True,
-    canary=_canary,
-    canaries={"accept": "sciserialize/draft/datetime-json", "reject": "sciserialize/json-rejects/empty"},
+    codec=ReferenceCodec(
+        codes=tables.CODES,
+        checks=tables.CHECKS,
+        read=_read,
+        write=_write,
+    ),
+    declaration=Declaration(
+        features=tables.FEATURES,
+        policies=tables.POLICIES,
+        canary=_canary,
+        canaries={"accept": "sciserialize/draft/datetime-json", "reject": "sciserialize/json-rejects/empty"},
+        carrier=CARRIER,
+        comparison=tables.COMPARISON,
+        integers_for_doubles=tables.INTEGERS_FOR_DOUBLES,
+        off_for_written=tables.OFF_FOR_WRITTEN,
+        no_encoder_offset="SCISERIALIZE-ENC-06",
+    ),
 )

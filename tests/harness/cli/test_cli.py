@@ -31,8 +31,8 @@ from goldenwire.judge.reasons import (
     sentences,
 )
 from goldenwire.results.known_failures import read as read_known
-from goldenwire_reference import generation
 from goldenwire_reference.formats import FORMATS
+from goldenwire_suite import generation
 from harness.outcomes import ACCEPTED
 from miniatures import command
 
@@ -642,7 +642,7 @@ def test_exit_code_0_is_said_to_reach_as_far_as_the_answers(text: str) -> None:
     assert ("it conforms; 1" in told, ZERO in told, "--complete" in told) == (False, True, True)
 
 
-HEAVY = ("numpy", "hypothesis", "rich", "jinja2", "yaml", "msgspec", "lark", "goldenwire_reference")
+HEAVY = ("numpy", "hypothesis", "rich", "jinja2", "yaml", "msgspec", "lark", "goldenwire_reference", "goldenwire_suite")
 
 
 @pytest.mark.parametrize("words", [["--help"], ["check", "--help"], ["vectors", "--help"], ["--version"]])

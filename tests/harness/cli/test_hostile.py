@@ -16,7 +16,7 @@ from goldenwire import corpus, results
 from goldenwire.cli import cli
 from goldenwire.corpus import CorpusError, plainyaml
 from goldenwire.display.door import painted, shown
-from goldenwire_reference.tree import replace_tree
+from goldenwire_suite.tree import replace_tree
 from harness import trees
 
 pytestmark = pytest.mark.usefixtures("few_vectors")

@@ -205,7 +205,7 @@ Policies = dict[str, str]
 
 def keeps_zeros(healthy: Healthy, data: bytes, context: Json) -> Json:
     """Read stored zeros, as a policy permits."""
-    [checks] = healthy.known.policies["daphne.stored-zero"].checks.values()
+    [checks] = healthy.known.declaration.policies["daphne.stored-zero"].checks.values()
     return healthy.careless(data, context, checks)
 
 

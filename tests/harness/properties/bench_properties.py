@@ -25,7 +25,7 @@ from goldenwire.properties.search import Search
 from goldenwire.protocol import Observation, Request
 from goldenwire.subject import Limits, Pool
 from goldenwire_reference import formats
-from goldenwire_reference.strategy_blocks import Build, build_of, sampled
+from goldenwire_suite.strategies import Build, build_of, sampled
 from miniatures.asking import OneByOne
 
 EXAMPLES, ROUNDS, SEED = 200, 3, 1

@@ -127,8 +127,8 @@ PARTS: dict[str, tuple[str, Callable[[Json, Json], bool], int, int]] = {
 
 def decoding(format: str, codec: Part, **options: Any) -> Finding:
     known = formats.load(format)
-    features = tuple(name for name in known.features if name not in known.profiles)
-    policies = {name: policy.reference for name, policy in known.policies.items()}
+    features = tuple(name for name in known.declaration.features if name not in known.declaration.profiles)
+    policies = {name: policy.reference for name, policy in known.declaration.policies.items()}
     facts = corpus.manifest(corpus.root(None)).facts(format)
     declared = judge.terms(format, FormatSupport(("decode",), features, policies), facts)
     only = [f"property/{format}/decode-reference-encoding"]

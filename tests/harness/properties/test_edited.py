@@ -11,8 +11,8 @@ from goldenwire.properties import outcome
 from goldenwire.properties.question_builders import CodecUnderTest
 from goldenwire.results import samples
 from goldenwire_reference import formats
-from goldenwire_reference.strategy_blocks import Example, build_of, sampled
-from goldenwire_reference.strategy_blocks.edited import Edited
+from goldenwire_suite.strategies import Example, build_of, sampled
+from goldenwire_suite.strategies.edited import Edited
 
 NAME = "agree-on-edited-values"
 MANY = 100
@@ -21,8 +21,8 @@ MANY = 100
 def setting(format: str) -> CodecUnderTest:
     """Return the setting for a codec with the reference's features and choices."""
     known = formats.load(format)
-    choices = {key: policy.reference for key, policy in known.policies.items()}
-    declared = Terms(("encode",), tuple(known.features), choices, {})
+    choices = {key: policy.reference for key, policy in known.declaration.policies.items()}
+    declared = Terms(("encode",), tuple(known.declaration.features), choices, {})
     return CodecUnderTest(known, declared, properties.template(own(format), format))
 
 

@@ -45,7 +45,8 @@ from goldenwire.results.known_failures import KnownFailures, read
 from goldenwire.subject import Limits, Pool
 from goldenwire_reference import formats, requirements
 from goldenwire_reference.formats import FORMATS
-from goldenwire_reference.strategy_blocks import build_of, built, sampled
+from goldenwire_suite.strategies import build_of, built, sampled
+from goldenwire_suite.suite import suite_of
 from miniatures import command
 from miniatures.asking import OneByOne
 
@@ -523,7 +524,7 @@ def test_a_format_that_the_reference_does_not_know_has_no_properties() -> None:
 @pytest.mark.parametrize("format", FORMATS)
 def test_properties_cite_requirements_that_there_are(format: str) -> None:
     known = {property.name for property in properties.PROPERTIES}
-    assert set(formats.load(format).properties) <= known
+    assert set(suite_of(formats.load(format)).properties) <= known
     for property in properties.for_format(format):
         assert property.requirements
         assert set(property.requirements) <= set(requirements.load(format))
@@ -590,7 +591,7 @@ def test_a_run_leaves_nothing_in_the_working_folder(tmp_path: Path) -> None:
 CHOICES = [
     (format, policy, choice)
     for format in FORMATS
-    for policy, known in formats.load(format).policies.items()
+    for policy, known in formats.load(format).declaration.policies.items()
     for choice in known.choices
 ]
 
@@ -600,7 +601,7 @@ CHOICES = [
 def test_whatever_a_codec_chooses_it_can_be_asked(format: str, policy: str, choice: str) -> None:
     """Build the questions of every property, and those that would explain a failure, from all examples."""
     known = formats.load(format)
-    features = tuple(name for name in known.features if name not in known.profiles)
+    features = tuple(name for name in known.declaration.features if name not in known.declaration.profiles)
     support = FormatSupport(("decode", "encode", "transcode"), features, {policy: choice})
     declared = judge.terms(format, support, corpus.manifest(corpus.bundled()).facts(format))
     for property in properties.for_format(format):

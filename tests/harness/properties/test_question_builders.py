@@ -13,8 +13,8 @@ from goldenwire.properties import outcome, question_builders
 from goldenwire.properties.asking import BuiltQuestion
 from goldenwire.properties.question_builders import CodecUnderTest
 from goldenwire_reference.errors import EncodeError, NotationError
-from goldenwire_reference.strategy_blocks import Example
-from goldenwire_reference.strategy_blocks.broken import Broken
+from goldenwire_suite.strategies import Example
+from goldenwire_suite.strategies.broken import Broken
 from harness import toy
 from harness.toy import raw
 

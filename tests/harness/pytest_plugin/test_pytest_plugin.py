@@ -19,6 +19,7 @@ from goldenwire.protocol import OPERATIONS
 from goldenwire.pytest_plugin import pytest_configure
 from goldenwire.pytest_plugin import session as pytest_session
 from goldenwire_reference import formats
+from goldenwire_suite.suite import suite_of
 from harness import trees
 from harness.outcomes import DIFFERS
 from miniatures import command
@@ -26,7 +27,7 @@ from miniatures import command
 pytest_plugins = ["pytester"]
 pytestmark = pytest.mark.usefixtures("loaded")
 
-LOADED = (pytest_session, formats.load("daphne").strategies, formats.load("daphne"), pytest_configure)
+LOADED = (pytest_session, suite_of(formats.load("daphne")).strategies, formats.load("daphne"), pytest_configure)
 # Options of every pytest run here: without examples, which take time.
 QUIET = ("-p", "no:hypothesispytest", "-p", "no:randomly")
 PLAIN = (*QUIET, "--goldenwire-format=daphne", "--goldenwire-examples=0", "--goldenwire-codec=reference")

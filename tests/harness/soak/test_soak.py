@@ -510,7 +510,7 @@ def test_time_is_told_like_a_clock(seconds: float, text: str) -> None:
 
 
 def test_help_imports_nothing_heavy() -> None:
-    heavy = ("numpy", "hypothesis", "rich", "distributed", "msgspec", "goldenwire_reference")
+    heavy = ("numpy", "hypothesis", "rich", "distributed", "msgspec", "goldenwire_reference", "goldenwire_suite")
     program = (
         "import sys; from click.testing import CliRunner; from goldenwire.cli import cli; "
         "code = CliRunner().invoke(cli, ['soak', '--help']).exit_code; "

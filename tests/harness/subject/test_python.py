@@ -169,12 +169,12 @@ def test_the_reference_declares_its_choices_and_no_profile() -> None:
     ("format", "needed"), [("daphne", "numpy"), ("dynd", "numpy lark"), ("dspack", "lark"), ("msgpack", "")]
 )
 def test_the_reference_of_one_format_declares_that_alone_and_imports_what_it_takes(format: str, needed: str) -> None:
-    dear = ("numpy", "lark", "click", "yaml", "hypothesis", "goldenwire.corpus", "goldenwire_reference.cases")
+    dear = ("numpy", "lark", "click", "yaml", "hypothesis", "goldenwire.corpus", "goldenwire_suite.cases")
     tell = f"print(*(name for name in {dear!r} if name in sys.modules), file=sys.stderr); "
     program = (
         f"import sys; from goldenwire.protocol.serve import main; main(['--format', {format!r}, 'hello']); {tell}"
         f"from goldenwire_reference.formats import load; made = load({format!r}); "
-        f"context, value, data = made.canary(5); assert made.transcode(data, context) == data; {tell}"
+        f"context, value, data = made.declaration.canary(5); assert made.transcode(data, context) == data; {tell}"
     )
     said = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert list(json.loads(said.stdout)["formats"]) == [format]

@@ -1,4 +1,4 @@
-"""Every code, limit and check of Track, defined once, for decoder, encoder and catalogue."""
+"""Every code, limit and check of Track, defined once, for decoder, encoder and cases."""
 
 from goldenwire_reference.format import Policy
 from goldenwire_reference.reader import Check

@@ -6,10 +6,9 @@ Put here what your format has: features, policies, profiles, a context; what it 
 from typing import Any
 
 from goldenwire_reference.errors import NotationError
-from goldenwire_reference.format import Format, Json
+from goldenwire_reference.format import ReferenceCodec, Declaration, Format, Json
 
 from goldenwire_sample import tables
-from goldenwire_sample.catalogue import catalogue
 from goldenwire_sample.decode import decode
 from goldenwire_sample.encode import encode
 
@@ -33,40 +32,19 @@ def _canary(number: int) -> tuple[Json, Json, bytes]:
     return None, value, encode(value)
 
 
-def _mutations() -> Any:
-    from goldenwire_sample.mutations import MUTATIONS
-
-    return MUTATIONS
-
-
-def _strategies() -> Any:
-    from goldenwire_sample import strategies
-
-    return strategies
-
-
 FORMAT = Format(
     name="sample",
     title="Sample",
     package=__name__,
     version="0.1.0",
-    codes=tables.CODES,
-    checks=tables.CHECKS,
-    features=tables.FEATURES,
-    read=_read,
-    write=_write,
-    catalogue=catalogue,
-    canary=_canary,
-    proven=True,
-    mutations=_mutations,
-    without_mutation=tables.WITHOUT_MUTATION,
-    strategies=_strategies,
-    properties={
-        "decode-reference-encoding": ("SAMPLE-INT-01",),
-        "reference-decodes-encoding": ("SAMPLE-INT-01",),
-        "agree-on-edited-values": ("SAMPLE-INT-03",),
-        "transcode-settles": ("SAMPLE-INT-02",),
-        "agree-on-broken-bytes": ("SAMPLE-INT-02",),
-        "refuse-every-prefix": ("SAMPLE-LIST-02",),
-    },
+    codec=ReferenceCodec(
+        codes=tables.CODES,
+        checks=tables.CHECKS,
+        read=_read,
+        write=_write,
+    ),
+    declaration=Declaration(
+        features=tables.FEATURES,
+        canary=_canary,
+    ),
 )

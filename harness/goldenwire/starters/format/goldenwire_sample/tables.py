@@ -1,4 +1,4 @@
-"""Every code, limit and check of Sample, once; decoder, encoder and catalogue look them up here.
+"""Every code, limit and check of Sample, once; decoder, encoder and cases look them up here.
 
 Put here what the specification fixes. A check is a condition of the decoder: its error class and its requirement.
 """
@@ -22,6 +22,3 @@ FEATURES = {
     "codes": "a rejection names its error class",
     "offsets": "a rejection names its byte offset",
 }
-
-# Requirements that no mistake in reading or writing can be told for, and why.
-WITHOUT_MUTATION: dict[str, str] = {}

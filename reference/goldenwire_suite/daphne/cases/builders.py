@@ -1,0 +1,160 @@
+"""Builders of values and plans in neutral notation, for the modules of the catalogue."""
+
+import struct
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from goldenwire_suite.cases import Accept
+from goldenwire_suite.mutations import Change, Mutation
+from goldenwire_suite.mutations import mutation as named
+
+Json = Any
+
+INTEGERS = {
+    "uint8": (0, 2**8 - 1),
+    "uint16": (0, 2**16 - 1),
+    "uint32": (0, 2**32 - 1),
+    "uint64": (0, 2**64 - 1),
+    "int8": (-(2**7), 2**7 - 1),
+    "int16": (-(2**15), 2**15 - 1),
+    "int32": (-(2**31), 2**31 - 1),
+    "int64": (-(2**63), 2**63 - 1),
+}
+FLOATS = {"float": ("<f", "<I", 8), "double": ("<d", "<Q", 16)}
+TYPES = (*INTEGERS, *FLOATS)
+
+Cells = Mapping[tuple[int, int], Json]
+
+
+def atom(value: Json, type_name: str) -> Json:
+    """Return a cell's atom: a number is converted to the type's notation, an atom is returned unchanged."""
+    if not isinstance(value, int | float):
+        return value
+    if type_name in INTEGERS:
+        return str(value)
+    pack, unpack, digits = FLOATS[type_name]
+    (bits,) = struct.unpack(unpack, struct.pack(pack, value))
+    return f"0x{bits:0{digits}x}"
+
+
+def wire(value: int | float | str, type_name: str) -> bytes:
+    """A value's bytes on the wire: a number, or the bits of a float."""
+    text = atom(value, type_name)
+    if type_name in FLOATS:
+        return int(text, 16).to_bytes(FLOATS[type_name][2] // 2, "little")
+    low, high = INTEGERS[type_name]
+    return int(text).to_bytes((high - low).bit_length() // 8, "little", signed=low < 0)
+
+
+def _is_zero(atom: Json) -> bool:
+    return isinstance(atom, str) and int(atom, 0) == 0
+
+
+def matrix(kind: str, rows: int, columns: int, type_name: str, cells: Cells) -> Json:
+    """A matrix; cells that are zero may be passed and are omitted."""
+    listed = [[str(r), str(c), atom(v, type_name)] for (r, c), v in sorted(cells.items())]
+    head = {"kind": kind, "rows": str(rows), "columns": str(columns), "type": type_name}
+    return {**head, "cells": [cell for cell in listed if not _is_zero(cell[2])]}
+
+
+def dense(type_name: str, *rows: Sequence[Json]) -> Json:
+    """A DenseMatrix, row by row."""
+    return matrix("DenseMatrix", len(rows), len(rows[0]), type_name, cells_of(rows))
+
+
+def csr(type_name: str, *rows: Sequence[Json]) -> Json:
+    """A CSRMatrix, row by row."""
+    return matrix("CSRMatrix", len(rows), len(rows[0]), type_name, cells_of(rows))
+
+
+def cells_of(rows: Sequence[Sequence[Json]]) -> dict[tuple[int, int], Json]:
+    return {(r, c): value for r, row in enumerate(rows) for c, value in enumerate(row)}
+
+
+def frame(columns: Sequence[tuple[Any, str]], *rows: Sequence[Json], height: int | None = None) -> Json:
+    """A frame of (label, value type) columns, row by row; `height` is used if no row is passed."""
+    cells = [[str(r), str(c), atom(value, columns[c][1])] for (r, c), value in sorted(cells_of(rows).items())]
+    return {
+        "kind": "Frame",
+        "rows": str(len(rows) if height is None else height),
+        "columns": str(len(columns)),
+        "types": [type_name for _, type_name in columns],
+        "labels": [label for label, _ in columns],
+        "cells": [cell for cell in cells if not _is_zero(cell[2])],
+    }
+
+
+def block(
+    place: tuple[int, int, int, int], kind: str, type_name: str | None = None, order: str | Sequence[int] | None = None
+) -> Json:
+    """A block of a plan; `place` is (rx, cx, rows, columns)."""
+    notation: dict[str, Json] = dict(zip(("rx", "cx", "rows", "columns"), map(str, place), strict=True))
+    notation["block"] = kind
+    if type_name is not None:
+        notation["type"] = type_name
+    if order is not None:
+        notation["order"] = order if isinstance(order, str) else [str(rank) for rank in order]
+    return notation
+
+
+def whole(value: Json, kind: str, type_name: str | None = None, order: str | Sequence[int] | None = None) -> Json:
+    """A plan of one block over the whole object."""
+    return [block((0, 0, int(value["rows"]), int(value["columns"])), kind, type_name, order)]
+
+
+def needs(value: Json, plan: Json = None) -> tuple[str, ...]:
+    """Return the features that a case of this value and plan requires: `many-blocks` if it has several blocks."""
+    in_columns = value["kind"] == "Frame" and int(value["rows"]) > 0
+    blocks = (int(value["columns"]) if in_columns else 1) if plan is None else len(plan)
+    return ("many-blocks",) if blocks > 1 else ()
+
+
+def accept(name: str, summary: str, requirements: str, value: Json, plan: Json = None) -> Accept:
+    """Return an accepted case; the requirements are named without the format's name: "DEN-02 CSR-01".
+
+    A case with a plan also cites ENC-06, one with several blocks BODY-04.
+    """
+    several = needs(value, plan)
+    cited = [*requirements.split(), *(["ENC-06"] if plan else []), *(["BODY-04"] if several else [])]
+    return Accept(name=name, summary=summary, requirements=ids(" ".join(cited)), needs=several, value=value, plan=plan)
+
+
+def ids(requirements: str) -> list[str]:
+    """Return the ids of requirements that are named without the format's name."""
+    return [f"DAPHNE-{short}" for short in requirements.split()]
+
+
+def mutation(name: str, requirements: str, sentence: str, *changes: Change) -> Mutation:
+    """Return a mutation of requirements that are named without the format's name."""
+    return named(name, " ".join(ids(requirements)), sentence, *changes)
+
+
+def article(type_name: str) -> str:
+    """The type with its article: "an int8", "a uint8"."""
+    return f"{'an' if type_name.startswith('int') else 'a'} {type_name}"
+
+
+def say(number: int | float) -> str:
+    """Return a number as people write it: 255, 65,536, 2^63 - 1, -0.5."""
+    if isinstance(number, float) and (not number.is_integer() or str(number) == "-0.0"):
+        return f"{number:.1f}" if number == 0 else f"{number:g}"
+    whole = int(number)
+    if abs(whole) < 10**6:
+        return f"{whole:,}"
+    power = abs(whole).bit_length()
+    nearest = min((2**power, 2 ** (power - 1)), key=lambda corner: abs(corner - abs(whole)))
+    more = (abs(whole) - nearest) * (1 if whole > 0 else -1)
+    told = f"{'-' if whole < 0 else ''}2^{nearest.bit_length() - 1}"
+    return told if not more else f"{told} {'+' if more > 0 else '-'} {abs(more):,}"
+
+
+def u16(value: int) -> bytes:
+    return value.to_bytes(2, "little")
+
+
+def u32(value: int) -> bytes:
+    return value.to_bytes(4, "little")
+
+
+def u64(value: int) -> bytes:
+    return value.to_bytes(8, "little")

@@ -1,0 +1,326 @@
+"""Behaviour that the specification leaves to the codec: every case names the policy that decides it."""
+
+from collections.abc import Iterator, Sequence
+
+from goldenwire_suite.cases import Case, Either, EitherEncode, Feature, put, remove, replace_at
+from goldenwire_suite.daphne.cases.builders import TYPES, csr, dense, ids, u32, u64, wire
+from goldenwire_suite.daphne.cases.floats import BITS
+from goldenwire_suite.utf8_cases import ill_formed
+
+ILL_FORMED = {
+    "latin-1": ("e9", "a letter with an accent in Latin-1"),
+    "overlong-slash": ("c0af", "a slash in two bytes, an overlong form"),
+    "overlong-nul": ("c080", "U+0000 in two bytes, as some runtimes write it"),
+    "overlong-three": ("e09f80", "a character of two bytes in three, an overlong form"),
+    "overlong-four": ("f08fbfbf", "U+FFFF in four bytes, an overlong form"),
+    "surrogate": ("eda080", "U+D800, a surrogate"),
+    "surrogate-pair": ("eda0bdedb880", "U+1F600 as two surrogates"),
+    "beyond-last-scalar": ("f4908080", "U+110000, one beyond the last code point"),
+    "cut-short": ("61e282", "a letter, and a character of three bytes that the label's end cuts off"),
+    "stray-continuation": ("6180", "a letter, and a continuation byte that continues nothing"),
+    "never-used": ("ff", "ff, a byte that UTF-8 never has"),
+}
+
+
+def _stored_zeros() -> Iterator[Case]:
+    def zero(name: str, summary: str, entry: str, cited: str, type_name: str) -> Case:
+        family, _, rest = name.partition("-")
+        return Either(
+            name=f"stored-zero-{name}",
+            summary=summary,
+            requirements=ids(cited),
+            policy="daphne.stored-zero",
+            base=f"daphne/{family}/{rest}",
+            edits=[put(f"{entry}.value", wire(0 if type_name in TYPES[:8] else 0.0, type_name))],
+        )
+
+    for type_name in ("uint8", "int64", "double"):
+        yield zero(
+            f"csr-{type_name}",
+            f"a zero of {type_name} among the entries of a CSR block",
+            "block[0].row[2].entry[1]",
+            "CSR-14",
+            type_name,
+        )
+    for type_name in ("int16", "float"):
+        for layout, columns in (("wide", "three columns"), ("narrow", "one column")):
+            yield zero(
+                f"coo-{type_name}-{layout}",
+                f"a zero of {type_name} among the entries of a COO block of {columns}",
+                "block[0].entry[1]",
+                "COO-15",
+                type_name,
+            )
+    for layout, base, again, cited in (
+        ("csr", "csr/equal-values", put("block[0].row[0].entry[1].column", 0), "CSR-08 CSR-14"),
+        ("coo-wide", "coo/two-in-a-row", put("block[0].entry[1].column", 1), "COO-07 COO-15"),
+        ("coo-narrow", "coo/int16-narrow", put("block[0].entry[1].row", 1), "COO-07 COO-15"),
+    ):
+        where = {"csr": "a CSR block", "coo-wide": "a COO block of three columns"}
+        entry = "block[0].row[0].entry[0]" if layout == "csr" else "block[0].entry[0]"
+        yield Either(
+            name=f"stored-zero-then-its-cell-again-{layout}",
+            summary=f"the first entry of {where.get(layout, 'a COO block of one column')} stores a zero, "
+            "and the second is for the same cell",
+            requirements=ids(f"{cited} BLK-09"),
+            policy="daphne.stored-zero",
+            base=f"daphne/{base}",
+            edits=[put(f"{entry}.value", 0), again],
+            also=["DUPLICATE"],
+        )
+    yield Either(
+        name="stored-zero-csr-converted",
+        summary="a zero of uint8 among the entries of a CSR block of an int64 matrix",
+        requirements=ids("CSR-14"),
+        policy="daphne.stored-zero",
+        base="daphne/conversion/csr-int64-from-uint8",
+        edits=[put("block[0].row[0].entry[0].value", 0)],
+    )
+
+
+def _labels() -> Iterator[Case]:
+    listed = {octets for octets, _ in ILL_FORMED.values()}
+    rows = {one.name: (one.name, one.what) for one in ill_formed() if one.name not in listed}
+    for name, (octets, told) in (ILL_FORMED | rows).items():
+        data = bytes.fromhex(octets)
+        yield Either(
+            name=f"label-{name}",
+            summary=f"a label that is not UTF-8: {told}",
+            requirements=ids("LBL-08 ENC-07"),
+            policy="daphne.label-encoding",
+            base="daphne/header/frame",
+            edits=[*([put("label[0].length", len(data))] if len(data) > 1 else []), put("label[0].text", data)],
+        )
+    for cut, length in (("c3", 169), ("e282", 172), ("f09f98", 128)):
+        cut_short = bytes.fromhex(cut)
+        yield Either(
+            name=f"label-completed-{cut}",
+            summary=f"a label that ends after {cut}; the next one's length, {length}, is the byte that would "
+            "complete the character",
+            requirements=ids("LBL-08 ENC-07"),
+            policy="daphne.label-encoding",
+            base="daphne/frame/two-columns",
+            edits=[
+                *([put("label[0].length", len(cut_short))] if len(cut_short) > 1 else []),
+                put("label[0].text", cut_short),
+                put("label[1].length", length),
+                put("label[1].text", b"z" * length),
+            ],
+            needs=["many-blocks"],
+            numbers=[int(cut, 16)],
+        )
+    yield Either(
+        name="label-twice",
+        summary="two columns with the same label, which stay two columns",
+        requirements=ids("LBL-09"),
+        policy="daphne.duplicate-label",
+        base="daphne/frame/two-columns",
+        edits=[put("label[1].text", b"x")],
+        needs=["many-blocks"],
+    )
+    yield Either(
+        name="label-twice-apart",
+        summary="the first and the last of three columns with the same label",
+        requirements=ids("LBL-09"),
+        policy="daphne.duplicate-label",
+        base="daphne/frame/label-empty",
+        edits=[put("label[2].text", b"a")],
+        needs=["many-blocks"],
+    )
+    yield Either(
+        name="label-empty-twice",
+        summary="two of three columns with an empty label",
+        requirements=ids("LBL-09"),
+        policy="daphne.duplicate-label",
+        base="daphne/frame/label-empty",
+        edits=[put("label[2].length", 0), remove("label[2].text")],
+        needs=["many-blocks"],
+    )
+
+
+def _empty_bodies() -> Iterator[Case]:
+    for name, base, told in (
+        ("0x0", "dense-0x0", "a matrix of 0 x 0"),
+        ("0x3", "dense-0x3", "a matrix of 0 x 3"),
+        ("3x0", "dense-3x0", "a matrix of 3 x 0"),
+        ("frame-0x3", "frame-0x3", "a frame of no rows and three columns"),
+        ("frame-5x0", "frame-5x0", "a frame of five rows and no columns"),
+        ("frame-0x0", "frame-0x0", "a frame of no rows and no columns"),
+    ):
+        yield Either(
+            name=f"empty-body-{name}",
+            summary=f"{told} without its one block",
+            requirements=ids("BODY-06 DEC-04"),
+            policy="daphne.empty-body",
+            base=f"daphne/no-cells/{base}",
+            edits=[remove("block[0].rx", "block[0].value-type")],
+            also=["TRUNCATED"],
+        )
+
+
+FULL = 2**32 - 1
+MANY = 5 * 10**9
+REST = MANY - FULL
+
+
+def _header(rows: int, columns: int, code: int = 10) -> bytes:
+    return b"\1\1" + u64(rows) + u64(columns) + bytes([code])
+
+
+def _block(rx: int, cx: int, rows: int, columns: int, tail: bytes) -> bytes:
+    return u64(rx) + u64(cx) + u32(rows) + u32(columns) + tail
+
+
+def _huge_case(
+    name: str,
+    summary: str,
+    data: bytes,
+    cited: str = "",
+    *,
+    needs: Sequence[str] = ("many-blocks",),
+    numbers: Sequence[int] = (),
+) -> Case:
+    return Either(
+        name=f"huge-{name}",
+        summary=summary,
+        requirements=ids(f"LIM-03 {cited}"),
+        policy="daphne.huge-object",
+        data=data,
+        decode_only=True,  # writing it may be beyond an encoder's limits
+        needs=needs,
+        numbers=numbers,
+    )
+
+
+def _huge() -> Iterator[Case]:
+    yield _huge_case(
+        "five-billion-rows",
+        "5,000,000,000 x 1 zeros in two empty blocks",
+        _header(MANY, 1) + _block(0, 0, FULL, 1, b"\0") + _block(FULL, 0, REST, 1, b"\0"),
+        "HDR-04",
+    )
+    yield _huge_case(
+        "five-billion-columns",
+        "1 x 5,000,000,000 zeros in two empty blocks",
+        _header(1, MANY) + _block(0, 0, 1, FULL, b"\0") + _block(0, FULL, 1, REST, b"\0"),
+        "HDR-05",
+    )
+    yield _huge_case(
+        "2-to-the-32-rows",
+        "2^32 x 1 cells, one more than a block has room for, and a value in the last",
+        _header(2**32, 1) + _block(0, 0, FULL, 1, b"\0") + _block(FULL, 0, 1, 1, b"\1\12" + wire(1.5, "double")),
+        "HDR-04",
+    )
+    yield _huge_case(
+        "cell-beyond-2-to-the-32",
+        "5,000,000,000 x 1 cells, and a value in the last, in a COO block that comes first",
+        _header(MANY, 1)
+        + _block(FULL, 0, REST, 1, b"\3\12" + u32(1) + u32(REST - 1) + wire(-2.0, "double"))
+        + _block(0, 0, FULL, 1, b"\0"),
+        "HDR-04 PART-06",
+    )
+    yield _huge_case(
+        "square-in-49-bytes",
+        "(2^32 - 1) x (2^32 - 1) zeros in one COO block without entries",
+        _header(FULL, FULL, 1) + _block(0, 0, FULL, FULL, b"\3\1" + u32(0)),
+        needs=(),
+    )
+    yield _huge_case(
+        "square-with-a-corner",
+        "(2^32 - 1) x (2^32 - 1) cells in one COO block, and a value in the last",
+        _header(FULL, FULL, 1) + _block(0, 0, FULL, FULL, b"\3\1" + u32(1) + u32(FULL - 1) * 2 + b"\7"),
+        "COO-06",
+        needs=(),
+    )
+    yield _huge_case(
+        "csr-columns",
+        "2 x (2^32 - 1) cells in one CSR block, and values in the last column and in column 2^31",
+        _header(2, FULL, 1)
+        + _block(0, 0, 2, FULL, b"\2\1" + u64(2) + u32(1) + u32(FULL - 1) + b"\7" + u32(1) + u32(2**31) + b"\10"),
+        "CSR-07",
+        needs=(),
+    )
+    yield _huge_case(
+        "coo-entries-2-to-the-32-cells-apart",
+        "131,072 x 65,536 cells in one COO block, and values in the first cell and, 2^32 cells later, in row 65,536",
+        _header(2**17, 2**16, 1)
+        + _block(0, 0, 2**17, 2**16, b"\3\1" + u32(2) + u32(0) * 2 + b"\5" + u32(2**16) + u32(0) + b"\6"),
+        "COO-07",
+        needs=(),
+        numbers=[2**32],
+    )
+    yield _huge_case(
+        "csr-entries-2-to-the-32-cells-apart",
+        "2 x (2^32 - 1) cells in one CSR block, and values in the first cell and, 2^32 cells later, in row 1",
+        _header(2, FULL, 1)
+        + _block(0, 0, 2, FULL, b"\2\1" + u64(2) + u32(1) + u32(0) + b"\5" + u32(1) + u32(1) + b"\6"),
+        "CSR-08",
+        needs=(),
+        numbers=[2**32],
+    )
+    side = 2 * FULL
+    yield _huge_case(
+        "cell-beyond-2-to-the-64",
+        "(2^33 - 2) x (2^33 - 2) cells in a COO block and three empty ones, and values in rows 1 and 2^31 + 1 "
+        "of the first column, the latter with more than 2^64 cells before it",
+        _header(side, side, 1)
+        + _block(0, 0, FULL, FULL, b"\3\1" + u32(2) + u32(1) + u32(0) + b"\5" + u32(2**31 + 1) + u32(0) + b"\6")
+        + b"".join(_block(rx, cx, FULL, FULL, b"\0") for rx, cx in ((0, FULL), (FULL, 0), (FULL, FULL))),
+        numbers=[2**64],
+    )
+    yield _huge_case(
+        "coo-narrow-rows",
+        "2^32 x 1 cells, and values in row 2^31 and in the last row of a COO block of one column",
+        _header(2**32, 1, 1)
+        + _block(0, 0, FULL, 1, b"\3\1" + u32(2) + u32(2**31) + b"\7" + u32(FULL - 1) + b"\10")
+        + _block(FULL, 0, 1, 1, b"\1\1\11"),
+        "COO-06 BODY-04",
+    )
+    yield _huge_case(
+        "2-to-the-66-cells",
+        "2^33 x 2^33 zeros in nine empty blocks: the number of cells has more than 64 bits",
+        _header(2**33, 2**33, 8)
+        + b"".join(
+            _block(rx, cx, rows, columns, b"\0")
+            for rx, rows in ((0, FULL), (FULL, FULL), (2 * FULL, 2))
+            for cx, columns in ((0, FULL), (FULL, FULL), (2 * FULL, 2))
+        ),
+        "GEN-07",
+        numbers=[9, 64],
+    )
+
+
+def _signalling() -> Iterator[Case]:
+    for type_name, code, signalling, quiet in (
+        ("float", 9, "0x7f800001", "0x7fc00001"),
+        ("double", 10, "0xfff4000000000abc", "0xfffc000000000abc"),
+    ):
+        data = _header(1, 1, code) + _block(0, 0, 1, 1, bytes([1, code]) + wire(signalling, type_name))
+        yield Either(
+            name=f"signalling-nan-{type_name}",
+            summary=f"a signalling NaN of {type_name}, whose other bits are kept with or without the quiet bit",
+            requirements=ids("VTX-10"),
+            policy="daphne.signalling-nan",
+            data=data,
+            values={"quiet": dense(type_name, [quiet])},
+        )
+        for kind, name, of in (("csr", "CSRMatrix", csr), ("dense", "DenseMatrix", dense)):
+            yield EitherEncode(
+                name=f"encode-signalling-nan-{kind}-{type_name}",
+                summary=f"a signalling NaN of {type_name} in a request to write a {name}",
+                requirements=ids("VTX-10"),
+                policy="daphne.signalling-nan",
+                base=f"daphne/floats/{kind}-{type_name}-{kind}",
+                edits=[replace_at("/value/cells/1/2", signalling)],
+                values={
+                    "quiet": of(type_name, [BITS[type_name][0][0], quiet, *BITS[type_name][0][2:]], BITS[type_name][1])
+                },
+            )
+
+
+def rejects() -> Iterator[Feature]:
+    yield Feature(
+        "policies",
+        "What a codec may choose",
+        [*_stored_zeros(), *_labels(), *_empty_bodies(), *_huge(), *_signalling()],
+    )

@@ -1,0 +1,216 @@
+"""Whole inputs: framing, consecutive data sets, their ends; the escape of meta_length; long rows."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from goldenwire_suite.cases import Accept, Case, Feature
+from goldenwire_suite.dspack.cases import rows
+from goldenwire_suite.dspack.cases.builders import (
+    PARTIAL,
+    Json,
+    atoms,
+    block,
+    cases,
+    data_set,
+    f64,
+    file,
+    framed,
+    ids,
+    read_file,
+    text,
+)
+from goldenwire_suite.dspack.cases.schemas import PROGRAM
+
+MARKER = bytes(4)
+
+
+def _single() -> Iterator[Case]:
+    row = [0x0102]
+    table: list[tuple[str, Json, str, str]] = [
+        ("draft-program", data_set(PROGRAM, rows.DRAFT_VALUES), "the program of the draft and its row",
+         "META-01 META-02 META-10 META-12 ROW-01 ROW-07 META-09 API-02 SCHEMA-20"),
+        ("no-rows", data_set("!B"), "a data set without rows", "ROW-06 META-01 META-02 META-12"),
+        ("no-fields", data_set("!"), "a schema without fields, and so no rows", "SCHEMA-19 ROW-06"),
+        ("one-row", data_set("!H", row), "a data set with one row", "ROW-01 ROW-07 SET-03"),
+        ("one-row-of-an-octet", data_set("!B", [1]), "a data set with one row of one octet", "ROW-01 ROW-07 SET-03"),
+        ("one-row-with-names", data_set("!B(a)H(b)", [1, 2]), "a data set with one row, whose two fields have names",
+         "API-02 SCOPE-05"),
+        ("schema-of-two-lines", data_set("!B(a)\nx(b)\n"), "a schema of two lines", "SCHEMA-20 META-09"),
+        (
+            "rows-in-order", data_set("!B", *([n] for n in (3, 1, 2, 1))),
+            "four rows, which are delivered in the order in which they stand",
+            "ROW-05 SET-03",
+        ),
+        ("rows-of-several-lengths", data_set("!~s", *([b"x" * n] for n in (0, 3, 1, 255))),
+         "rows of 1, 4, 2 and 256 octets, each after its own row_length", "ROW-01 ROW-07"),
+        ("row-length-big-endian", data_set("<H", row), "row_length is big-endian under <, where the value is not",
+         "ROW-07 META-10"),
+        ("row-length-native", data_set("@H", row), "row_length is big-endian under @, where the value is not",
+         "ROW-07 META-10"),
+        (
+            "row-length-two-bytes", data_set("!258s", [bytes(258)]),
+            "a row of 258 octets, which take two bytes to count", "ROW-07",
+        ),
+        ("row-of-zeros", data_set("!Q", [0], [0]), "two rows of 8 octets 00, which are no markers", "ROW-01"),
+        ("rows-300", data_set("!B(n)", *([n % 256] for n in range(300))), "300 rows", "ROW-05 DEC-01 LIM-04"),
+        ("pads-only", data_set("!xx", [], []), "two rows of pads, without values", "TYPE-01 TYPE-22 ROW-01"),
+        (
+            "aligned-rows", data_set("@BI", [1, 2], [3, 4]), "alignment counts from the first octet of each row",
+            "FLAG-06",
+        ),
+        (
+            "aligned-rows-odd", data_set("@BHB", [1, 2, 3], [4, 5, 6]),
+            "alignment counts from the first octet of each row, also after a row of 5 octets", "FLAG-06",
+        ),
+        ("everything", data_set("<x d(a) 2~:~s(b)", [f64(1.5), [b"x", b""]], description="all of it",
+                                meta={"a": [1, None]}), "rows, a description and user meta", "META-05 META-12"),
+        (
+            "schema-verbatim", data_set(" ! \r\n\tB(a  note )  x\n\n", [7]),
+            "the schema is stored as it was given, with all its spacing", "SCHEMA-20",
+        ),
+        ("schema-unicode", data_set("!B(g Größe \u65e5 \U0001f600)", [7]), "a schema with a note beyond ASCII",
+         "SCHEMA-14 META-12"),
+        ("schema-flag-kept", data_set("=H", row), "the flag = is not replaced by <", "SCHEMA-20 FLAG-03"),
+    ]  # fmt: skip
+    for name, one, summary, requirements in table:
+        yield file(name, [one], summary, requirements)
+
+
+def _several() -> Iterator[Case]:
+    first = data_set("!B(a)", [1], description="first", meta={"n": 1})
+    second = data_set("<H(b)", [258], [772])
+    empty = data_set("!")
+    table: list[tuple[str, list[Json], str, str]] = [
+        ("two-data-sets", [first, second], "a marker between two data sets", "SET-01 SET-02 SET-06 META-12"),
+        ("nothing-inherited", [first, data_set("!B(a)", [1])],
+         "a second data set, which does not inherit the description and the user meta of the first",
+         "SET-04 META-12"),
+        (
+            "same-schema-twice", [data_set("!B", [1]), data_set("!B", [2])],
+            "two data sets of one schema are not merged", "SET-06",
+        ),
+        ("flag-replaced", [data_set("!H", [258]), data_set("<H", [258])], "two data sets, each with its own byte order",
+         "SET-04 META-12"),
+        (
+            "three-data-sets", [first, second, first], "three data sets, the third like the first",
+            "SET-01 SET-06 META-12",
+        ),
+        ("empty-data-set-first", [empty, second], "a data set without rows before one with two", "SET-01 ROW-06"),
+        ("empty-data-set-last", [second, empty], "a data set without rows after one with two", "SET-01 ROW-06"),
+        ("empty-data-sets", [data_set("!B"), empty, data_set("!H")], "three data sets without rows", "SET-01 ROW-06"),
+        ("forty-data-sets", [data_set("!B", [n]) for n in range(40)], "40 data sets", "SET-01 SET-06 DEC-01 LIM-04"),
+    ]  # fmt: skip
+    for name, sets, summary, requirements in table:
+        yield file(name, sets, summary, requirements)
+    one_row = framed(block(text("!B")), b"\x09")
+    ends = [
+        ("marker-at-end", one_row + MARKER, [data_set("!B", [9])], "a marker after the last row"),
+        ("marker-after-no-rows", framed(block(text("!b"))) + MARKER, [data_set("!b")],
+         "a marker right after the meta block, and then the end"),
+        ("marker-after-second", one_row + MARKER + one_row + MARKER, [data_set("!B", [9])] * 2,
+         "a marker between two data sets and one after the second"),
+    ]  # fmt: skip
+    for name, data, sets, summary in ends:
+        yield read_file(name, data, sets, summary=summary, requirements="SET-02", catches="last-marker-refused")
+
+
+# By size of the meta block in octets: the end of the summary, requirements, the mutation that the case catches.
+_SIZES = {
+    65534: ("the longest whose length has two bytes: ff fe", "META-02 META-12", "escape-from-ff-fe"),
+    65535: ("the shortest whose length has four bytes: ff ff 00 00", "META-03 META-11", "no-escape"),
+    65536: ("whose length is ff ff 00 01", "META-11 META-10", "escape-little-endian"),
+    131070: ("the longest of all, whose length is ff ff ff ff", "META-11 META-04", "escape-repeats"),
+}
+
+
+def described(size: int) -> Json:
+    """Return a data set with a meta block of `size` octets, which must be more than 300."""
+    overhead = len(block(text("!B"))) + (5 if size - 38 > 65535 else 3) - 1
+    return data_set("!B", [7], description="d" * (size - overhead))
+
+
+def _escapes() -> Iterator[Case]:
+    for size, (summary, requirements, catches) in _SIZES.items():
+        summary = f"a meta block of {size} octets, {summary}"  # noqa: PLW2901
+        yield file(f"meta-of-{size}", [described(size)], summary, requirements, catches)
+    note = "n" * 65500
+    summary = "a schema of 65571 octets, and a second data set with a schema of 2"
+    long = data_set(f"!B(a {note})x(b {note[:60]})", [1])
+    yield file("long-schema", [long, data_set("!B", [2])], summary, "META-11 SET-04")
+
+
+def _long_rows() -> Iterator[Case]:
+    table: list[tuple[str, str, Json, str, str]] = [
+        ("row-of-131074", "!3~s", b"\x02" * 131071, "a row of 131074 octets, longer than any meta block",
+         "ROW-07 DEC-01 LIM-04 FLAG-08"),
+        ("row-of-list", "<4~:?", [True] * 4096, "a list of 4096 items", "ROW-07 LIST-04 DEC-01 LIM-04 FLAG-08"),
+    ]  # fmt: skip
+    for name, schema, value, summary, requirements in table:
+        yield file(name, [data_set(schema, [value])], summary, requirements)
+
+
+def _partial() -> Iterator[Case]:
+    draft = bytes.fromhex(rows.DRAFT_ROW)
+    lists = text("!H(a)~s(b)B(c)")
+    full = "partial-is-full"
+    table: list[tuple[str, bytes, str, list[list[Any]], str, str, str]] = [
+        ("draft", framed(block(text(rows.DRAFT)), draft, draft), rows.DRAFT, [rows.DRAFT_VALUES[:5]] * 2,
+         "two rows of the draft up to their first list", "UNPACK-01 SCOPE-04", full),
+        ("all-fixed", framed(block(text("!HB")), b"\0\1\2", b"\0\3\4"), "!HB", [[1, 2], [3, 4]],
+         "without dynamic fields all values are delivered", "META-12 UNPACK-01",
+         "no-dynamic-no-first-part"),
+        ("dynamic-first", framed(block(text("!~sB")), b"\1a\2", b"\0\4"), "!~sB", [[], []],
+         "rows with a dynamic field first are delivered without values", "UNPACK-01 SCOPE-04", full),
+        ("bad-tails", framed(block(lists), b"\0\1\xff", b"\0\2", b"\0\3\0\1\1\1"), "!H(a)~s(b)B(c)", [[1], [2], [3]],
+         "what follows the first part of a row is not looked at", "UNPACK-04", "rest-unpacked"),
+        ("no-rows", framed(block(text("!~s"))), "!~s", [], "a data set without rows", "ROW-06", "no-rows-refused"),
+    ]  # fmt: skip
+    for name, data, schema, values, summary, requirements, catches in table:
+        yield Accept(
+            name=f"partial-{name}", summary=f"unpacked partially: {summary}", requirements=ids(f"{requirements} "
+                                                                                               f"META-12"),
+            context=PARTIAL, value=[data_set(schema, *values)], data=data, catches=catches.split(),
+        )  # fmt: skip
+    two = framed(block(lists), b"\0\1\0\7") + MARKER + framed(block(text("<H")), b"\2\0") + MARKER
+    yield Accept(
+        name="partial-two-data-sets",
+        summary="unpacked partially: two data sets, each by its own schema, and a marker at the end",
+        requirements=ids("UNPACK-01 SET-04 SCOPE-04"),
+        context=PARTIAL,
+        value=[data_set("!H(a)~s(b)B(c)", [1]), data_set("<H", [2])],
+        data=two,
+        catches=[full, "schema-inherited"],
+    )
+    later = framed(block(), b"\7") + MARKER + framed(block(text("!B~s")), b"\7", b"\x08\xffa", b"\x09\0a")
+    yield Accept(
+        name="partial-bad-tails-later",
+        summary="unpacked partially: what follows the first part of a row is not looked at in a second data set either",
+        requirements=ids("UNPACK-04 META-12"),
+        context=PARTIAL,
+        value=[data_set("!B", [7]), data_set("!B~s", [7], [8], [9])],
+        data=later,
+        catches=["rest-unpacked"],
+    )
+
+
+def _given() -> Iterator[Case]:
+    """Yield cases for encoders alone: values in a form that no decoder delivers."""
+    value = [data_set("!H(a)~s(b)", [258, b"x"], [772, b""])]
+    given = [{**value[0], "rows": [{"b": "78", "a": "258"}, atoms([772, b""])]}]
+    yield Accept(
+        name="rows-by-name", summary="given a row by name and the next one in order", requirements=ids("API-03 "
+                                                                                                       "API-02 "
+                                                                                                       "META-12"),
+        value=value, given=given, needs=["rows-by-name"], catches=["by-name-as-given"],
+    )  # fmt: skip
+    bare = {key: value[0][key] for key in ("schema", "description", "meta", "rows")}
+    yield Accept(
+        name="implied-members", summary="given neither the version nor the fields, which may be left out",
+        requirements=ids("SCOPE-05"), value=value, given=[bare], catches=["implied-members-wanted"],
+    )  # fmt: skip
+
+
+def features() -> Iterator[Feature]:
+    """Features of accepted cases."""
+    yield Feature("file", "Whole inputs", cases(_single(), _several(), _partial(), _given()))
+    yield Feature("sizes", "Long meta blocks and long rows", cases(_escapes(), _long_rows()))

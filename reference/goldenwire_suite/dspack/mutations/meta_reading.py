@@ -1,0 +1,181 @@
+"""Mutations of section 3 of spec.md: reading a meta block, and the policies on it."""
+
+from goldenwire_reference.dspack.messagepack import Form
+from goldenwire_suite.dspack.mutations.builders import mutation
+from goldenwire_suite.mutations import Constant, Entry, Rewrite
+
+_BLOCK, _KEY, _TEXT = "decode_meta._Meaning.block", "decode_meta._Meaning.key", "decode_meta._Meaning.text"
+_VALUE, _LEVEL = "decode_meta._Meaning.value", "decode_meta._Meaning.check_level"
+
+READING = (
+    mutation(
+        "keys-in-order-only", "META-07", "it wants the four keys in the order in which they are written",
+        Rewrite(_BLOCK, "key = self.key(key_item, found)", "key = self.key(key_item, found)\n"
+                "        key in META_KEYS[: len(found)] or key == META_KEYS[len(found) % 4] or self.reader.refuse("
+                "'meta.key.unknown', key_item.at, 'the keys in order', key)"),
+    ),
+    mutation(
+        "rest-of-block-ignored", "META-07", "it passes over octets after the map",
+        Rewrite("decode_meta._walk", "if at < len(block):", "if False:"),
+    ),
+    mutation(
+        "ext-as-bin", "META-07", "it delivers an ext as octets",
+        Rewrite(
+            _VALUE, 'return self.reader.refuse("meta.ext"', 'return item.value[1:] or self.reader.refuse("meta.ext"',
+        ),
+    ),
+    mutation(
+        "ext-skipped", "META-07", "it takes an ext for nil",
+        Rewrite(_VALUE, 'return self.reader.refuse("meta.ext"', 'return None and self.reader.refuse("meta.ext"'),
+    ),
+    mutation(
+        "any-key", "META-07", "it takes a key of another type by what it looks like",
+        Rewrite(_KEY, 'return str(reader.refuse("meta.key.type"',
+                'return str(item.value) or str(reader.refuse("meta.key.type"'),
+    ),
+    mutation(
+        "keys-in-latin-1", "META-07", "it takes a key that is not UTF-8 for Latin-1",
+        Rewrite(
+            _KEY, 'return str(reader.refuse("meta.key.utf8"',
+            'return item.value.decode("latin-1") or str(reader.refuse(' '"meta.key.utf8"',
+        ),
+    ),
+    mutation(
+        "schema-in-latin-1", "META-07", "it takes a schema that is not UTF-8 for Latin-1",
+        Rewrite("decode_meta._Meaning.schema", 'return str(self.reader.refuse("meta.schema.utf8"',
+                'return item.value.decode("latin-1") or str(self.reader.refuse("meta.schema.utf8"'),
+    ),
+    mutation(
+        "shortest-strs-only", "META-07", "it refuses a str in a longer form than it needs",
+        Rewrite("decode_meta._item", "    start, end = end, end + value", "    if form.size and value < 32:\n"
+                "        return None\n    start, end = end, end + value"),
+    ),
+    mutation(
+        "shortest-integers-only", "META-07", "it refuses an integer in a longer form than it needs",
+        Rewrite(
+            "decode_meta._item", "    if form.kind not in",
+            "    if form.kind == 'int' and form.size and -33 < value < 128:\n"
+            "        return None\n    if form.kind not in",
+        ),
+    ),
+    mutation(
+        "shortest-counts-only", "META-07", "it refuses an array or map in a longer form than it needs",
+        Rewrite(
+            "decode_meta._item", "    if form.kind not in",
+            "    if form.kind in ('array', 'map') and form.size and value < 16:\n"
+            "        return None\n    if form.kind not in",
+        ),
+    ),
+    mutation(
+        "signed-forms-of-negatives-only", "META-07", "it refuses integers from 0 on in the signed forms",
+        Rewrite(
+            "decode_meta._item", "    if form.kind not in",
+            "    if form.kind == 'int' and form.says in ('>b', '>h', '>i', '>q')"
+            " and value >= 0:\n        return None\n    if form.kind not in",
+        ),
+    ),
+    mutation(
+        "sorted-keys-only", "META-07", "it refuses keys of the user meta that are not in ascending order",
+        Rewrite("decode_meta._Meaning.map", "    found[key] =", "    found and key < max(found) and self.reader.refuse("
+                "'meta.key.unknown', key_item.at, 'ascending keys', key)\n        found[key] ="),
+    ),
+    mutation(
+        "signed-forms-negative", "META-07", "it takes the signed forms for the negative of what they say",
+        *(Entry("messagepack.FORMS", 0xD0 + n, Form("int", size, code))
+          for n, (size, code) in enumerate(((1, ">B"), (2, ">H"), (4, ">I"), (8, ">Q")))),
+    ),
+    mutation(
+        "unsigned-forms-signed", "META-07", "it reads the unsigned forms as signed",
+        *(Entry("messagepack.FORMS", 0xCC + n, Form("int", size, code))
+          for n, (size, code) in enumerate(((1, ">b"), (2, ">h"), (4, ">i"), (8, ">q")))),
+    ),
+    mutation(
+        "c1-is-nil", "META-07", "it takes c1 for nil",
+        Entry("messagepack.FORMS", 0xC1, Form("nil")),
+    ),
+    mutation(
+        "float-32-rounded", "META-17", "it reads a float 32 by its first seven digits",
+        Rewrite("decode_meta._item", "(value,) = struct.unpack_from(code, block, at + 1)",
+                "(value,) = struct.unpack_from(code, block, at + 1)\n"
+                "        value = float(f'{value:.7g}') if code == '>f' else value"),
+    ),
+    mutation(
+        "float-32-little-endian", "META-17", "it reads a float 32 little-endian",
+        Entry("messagepack.FORMS", 0xCA, Form("float", 4, "<f")),
+    ),
+    mutation(
+        "float-32-flushed", "META-17", "it reads a subnormal float 32 as 0",
+        Rewrite("decode_meta._item", "(value,) = struct.unpack_from(code, block, at + 1)",
+                "(value,) = struct.unpack_from(code, block, at + 1)\n"
+                "        value = value * 0.0 if code == '>f' and abs(value) < 2.0**-126 else value"),
+    ),
+)  # fmt: skip
+
+POLICIES = (
+    mutation(
+        "first-value-counts", "META-13", "under `last` it goes by the first of two values",
+        Rewrite("decode_meta._Meaning.map", "found[key] = self.value(member, f\"{name}[{number}]\", level)",
+                "found.setdefault(key, self.value(member, f\"{name}[{number}]\", level))"),
+        Rewrite(_BLOCK, "found[key] = getattr(self, key)(item)", "found.setdefault(key, getattr(self, key)(item))"),
+    ),
+    mutation(
+        "repeated-user-keys-pass", "META-13", "under `reject` it looks at the four keys only",
+        Rewrite(_KEY, "if key in before:", "if key in before and key in META_KEYS:"),
+    ),
+    mutation(
+        "repeated-four-keys-pass", "META-13", "under `reject` it looks at the user meta only",
+        Rewrite(_KEY, "if key in before:", "if key in before and key not in META_KEYS:"),
+    ),
+    mutation(
+        "repeated-keys-by-neighbour", "META-13", "it compares a key with the one before only",
+        Rewrite(_KEY, "if key in before:", "if key in [*before][-1:]:"),
+    ),
+    mutation(
+        "keys-to-nul", "META-13", "it compares keys up to their first U+0000",
+        Rewrite(_KEY, "if key in before:",
+                "if key.partition(chr(0))[0] in [one.partition(chr(0))[0] for one in before]:"),
+    ),
+    mutation(
+        "surrogates-pass", "META-14", "it takes encoded surrogates for UTF-8",
+        Rewrite(_TEXT, 'return str(item.value, "utf-8")\n', 'return str(item.value, "utf-8", "surrogatepass")'
+                '.encode("utf-16", "surrogatepass").decode("utf-16", "replace")\n'),
+    ),
+    mutation(
+        "kept-as-replacement", "META-14", "under `keep` it puts U+FFFD in the place of what is not UTF-8",
+        Rewrite(_TEXT, '"surrogateescape"', '"replace"'),
+    ),
+    mutation(
+        "utf-8-of-descriptions-only", "META-14", "it looks at the description only",
+        Rewrite(_VALUE, "return self.text(item)", 'return str(item.value, "utf-8", "surrogateescape")'),
+    ),
+    mutation(
+        "utf-8-of-user-meta-only", "META-14", "it looks at the user meta only",
+        Rewrite(
+            "decode_meta._Meaning.description", "return self.text(item)",
+            'return str(item.value, "utf-8", "surrogateescape")',
+        ),
+    ),
+    mutation("levels-from-0", "META-15", "it takes user meta of 17 levels for 16", Constant("META_DEPTH", 17)),
+    mutation(
+        "levels-of-arrays-only", "META-15", "it does not count maps",
+        Rewrite("decode_meta._Meaning.map", "level)", "level - 1)"),
+    ),
+    mutation(
+        "levels-of-maps-only", "META-15", "it does not count arrays",
+        Rewrite("decode_meta._Meaning.array", "level)", "level - 1)"),
+    ),
+    mutation(
+        "empty-has-no-level", "META-15", "it does not count an empty array or map",
+        Rewrite(_LEVEL, "if level <= META_DEPTH:", "if level <= META_DEPTH or not item.value:"),
+    ),
+    mutation(
+        "accepts-32-levels", "META-15", "under `accept` it reads 32 levels", Constant("META_CEILING", 32),
+    ),
+    mutation(
+        "accepts-127-levels", "META-15", "under `accept` it reads 127 levels", Constant("META_CEILING", 127),
+    ),
+    mutation("levels-to-8", "LIM-03", "it reads 8 levels", Constant("META_DEPTH", 8)),
+    mutation("levels-to-15", "LIM-03", "it reads and writes 15 levels", Constant("META_DEPTH", 15)),
+)  # fmt: skip
+
+MUTATIONS = (*READING, *POLICIES)

@@ -1,0 +1,57 @@
+"""How the vectors of DyND serialization are made and proven, and what its properties draw."""
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from goldenwire_reference.dynd import tables
+from goldenwire_suite.dynd import exempt
+from goldenwire_suite.dynd.retired import RETIRED
+from goldenwire_suite.suite import Suite
+
+if TYPE_CHECKING:
+    from goldenwire_suite.cases import Feature
+    from goldenwire_suite.mutations import Mutation
+
+
+def _cases() -> Iterable["Feature"]:
+    from goldenwire_suite.dynd.cases import catalogue
+
+    return catalogue()
+
+
+def _mutations() -> Sequence["Mutation"]:
+    from goldenwire_suite.dynd.mutations import mutations
+
+    return mutations()
+
+
+def _strategies() -> Any:
+    from goldenwire_suite.dynd import strategies
+
+    return strategies
+
+
+SUITE = Suite(
+    cases=_cases,
+    without_vector=exempt.WITHOUT_VECTOR,
+    strategies=_strategies,
+    properties={
+        "decode-reference-encoding": ("DYND-DEC-01",),
+        "reference-decodes-encoding": (
+            "DYND-ENC-01",
+            "DYND-UNIQ-01",
+        ),
+        "agree-on-edited-values": ("DYND-ENC-01",),
+        "transcode-settles": (
+            "DYND-UNIQ-02",
+            "DYND-DEC-01",
+        ),
+        "agree-on-broken-bytes": ("DYND-DEC-02",),
+        "refuse-every-prefix": ("DYND-DEC-02",),
+    },
+    mutations=_mutations,
+    without_mutation=exempt.WITHOUT_MUTATION,
+    retired=RETIRED,
+    proven=True,
+    type_names=tables.TYPE_NAMES,
+)

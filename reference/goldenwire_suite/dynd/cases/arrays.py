@@ -1,0 +1,105 @@
+"""Arrays, which carry their type."""
+
+from collections.abc import Iterator
+from itertools import starmap
+from typing import Any
+
+from goldenwire_suite.cases import Case, Feature, append, cut_end, remove, replace_at
+from goldenwire_suite.dynd.cases.builders import RowBuilder, array, sized, told
+
+_ARRAY = RowBuilder("array")
+
+_ROW = [array("int8", "1"), array("bool", True), array("string", "x")]
+_ARRAYS: Any = (
+    ("any-int8", "array[Any]", array("int8", "5"), "the type, then the data", "ARR-01 SER-03", "data-before-the-type"),
+    ("any-string", "array[Any]", array("string", "abc"), "a text with its type", "ARR-01"),
+    ("any-void", "array[Any]", array("void", None), "a type, and no data", "ARR-01", "void-is-a-byte"),
+    ("any-row", "array[Any]", array("3 * int32", ["1", "2", "3"]), "a dimension of 3 is in the type",
+     "ARR-01 ARR-03 TYPE-02", "patterns-of-dimensions"),
+    ("any-var", "array[Any]", array("var * int32", ["1", "2", "3"]), "a count of 3 is in the data",
+     "ARR-01 VAR-01 TYPE-02"),
+    ("any-struct", "array[Any]", array("{x: int8, 'a b': ?bool}", ["1", None]), "names are in the type",
+     "ARR-01 TYPE-04 TYPE-02 OPT-01 OPT-02"),
+    ("any-option", "array[Any]", array("?int32", None), "the type of a missing value", "ARR-01 OPT-01 OPT-02 TYPE-02"),
+    ("any-type", "array[Any]", array("type", "type"), "a type whose value is itself", "ARR-01 TYPE-01"),
+    ("any-pointer", "array[Any]", array("pointer[int8]", "5"), "pointer[T] and T are 2 types", "ARR-01 PTR-01",
+     "pointers-unnamed"),
+    ("any-empty-tuple", "array[Any]", array("()", []), "the tuple without fields", "ARR-01"),
+    ("concrete", "array[int8]", array("int8", "5"), "the type is written though it is known", "ARR-02",
+     "known-types-left-out"),
+    ("concrete-struct", "array[{x: int8}]", array("{x: int8}", ["5"]), "a struct's type is written though it is known",
+     "ARR-02", "known-types-left-out"),
+    ("any-any", "array[Any]", array("array[Any]", array("int8", "5")), "an array in an array", "ARR-04",
+     "arrays-do-not-nest"),
+    ("any-concrete", "array[Any]", array("array[int8]", array("int8", "5")), "an array of a known type in an array",
+     "ARR-04 ARR-02", "known-types-left-out"),
+    ("concrete-any", "array[array[Any]]", array("array[Any]", array("bool", True)), "an array of arrays of any type",
+     "ARR-02 ARR-04", "arrays-do-not-nest"),
+    ("row", "var * array[Any]", _ROW, "each element of a row has its own type", "ARR-01 VAR-01", "one-type-for-a-row"),
+    ("optional-there", "?array[Any]", [array("int8", "1")], "an array that is there", "ARR-01 OPT-02 OPT-03"),
+)  # fmt: skip
+
+# Types that differ from the content's: (name, type, base, field, the type written, its description, what remains).
+_MISMATCHES: Any = (
+    ("wider", "array[int8]", "concrete", "int16", "a wider number", "TRUNCATED"),
+    ("unsigned", "array[int8]", "concrete", "uint8", "an unsigned number", None),
+    ("option", "array[int8]", "concrete", "?int8", "an option", None),
+    ("pointer", "array[int8]", "concrete", "pointer[int8]", "a pointer, whose bytes are alike,", None),
+    ("tuple", "array[int8]", "concrete", "(int8)", "a tuple, whose bytes are alike,", None),
+    ("row", "array[int8]", "concrete", "1 * int8", "a row, whose bytes are alike,", None),
+    ("array", "array[int8]", "concrete", "array[int8]", "the type of the array itself", "TRUNCATED"),
+    ("name", "array[{x: int8}]", "concrete-struct", "{y: int8}", "a struct whose field has another name", None),
+    ("inner", "array[array[Any]]", "concrete-any", "array[bool]", "an array of a known type", None),
+)
+
+# Missing or extra parts: (name, type, base, edits, check, summary, requirements, mutation that accepts them).
+_HALVES: Any = (
+    ("type-left-out", "array[int8]", "concrete", remove("value.type.size", "value.type.text"), "truncated",
+     "the data of a known type without the type", "ARR-02", "known-types-left-out"),
+    ("data-left-out", "array[Any]", "any-int8", cut_end(), "truncated", "the type of a number, and no data", "ARR-01",
+     "types-without-data"),
+    ("data-twice", "array[Any]", "any-int8", append(b"\6"), "trailing", "a type, and data for 2 numbers", "ARR-01",
+     "data-repeated"),
+)  # fmt: skip
+
+_TYPE, _VALUE = "/value/type", "/value/value"
+# Requests with another value in place of an array: (name, base, the change, class, requirements, its description,
+# mutation that writes it).
+_NO_ARRAY: Any = (
+    ("mismatch", "concrete", replace_at(_TYPE, "int16"), "ARRAY_TYPE_MISMATCH", "ENC-04", "an int16 in array[int8]",
+     "contents-of-any-type"),
+    ("mismatch-pointer", "concrete", replace_at(_TYPE, "pointer[int8]"), "ARRAY_TYPE_MISMATCH", "",
+     "a pointer in array[int8]", "contents-of-any-type"),
+    ("any", "any-int8", replace_at(_TYPE, "Any"), "TYPE_SYNTAX", "ARR-03", "the pattern Any for a type",
+     "patterns-written"),
+    ("alias", "any-int8", replace_at(_TYPE, "int"), "TYPE_SYNTAX", "", "int for a type", "spellings-written"),
+    ("utf8", "any-void", replace_at(_TYPE, {"utf8": "ff"}), "UTF8_INVALID", "", "octets that are not UTF-8 for a type",
+     "types-unchecked"),
+    ("range", "any-void", replace_at(_TYPE, f"{2**63} * void"), "TYPE_RANGE", "", f"a dimension of {told(2**63)}",
+     "types-unchecked"),
+    ("duplicate", "any-struct", replace_at(_TYPE, "{x: int8, x: ?bool}"), "TYPE_DUP_FIELD", "",
+     "a struct with a name twice", "names-may-repeat"),
+    ("content", "any-int8", replace_at(_VALUE, "200"), "VALUE_INVALID", "SER-04", "200 with the type int8",
+     "integers-wrap"),
+    ("content-kind", "any-string", replace_at(_VALUE, True), "VALUE_INVALID", "SER-04", "true with the type of text",
+     "text-of-anything"),
+    ("bare", "concrete", "5", "VALUE_INVALID", "SER-04", "a value without its type, though that is known",
+     "arrays-without-type"),
+    ("missing", "any-void", None, "VALUE_INVALID", "SER-04", "null where an array is due", "null-is-a-void-array"),
+)  # fmt: skip
+
+
+def _arrays() -> Iterator[Case]:
+    yield from starmap(_ARRAY.accept, _ARRAYS)
+    for name, type, base, text, what, then in _MISMATCHES:
+        change, check = sized("value.type", "text", text.encode()), {"array.mismatch": None}
+        summary = f"{what} in {type}"
+        yield _ARRAY.reject(f"mismatch-{name}", type, base, change, check, summary, then=then)
+    yield from starmap(_ARRAY.reject, _HALVES)
+    for name, base, change, code, requirements, what, catches in _NO_ARRAY:
+        summary = f"an encoder refuses {what}"
+        yield _ARRAY.refusal(f"encode-{name}", base, change, code, summary, requirements, catches)
+
+
+def features() -> Iterator[Feature]:
+    yield Feature("array", "Arrays, which carry their type", list(_arrays()))

@@ -1,0 +1,88 @@
+"""Mutations of the profile storage."""
+
+from typing import Any
+
+from goldenwire_reference.dynd.model import Storage
+from goldenwire_suite.dynd.mutations.changes import mutation, spelt
+from goldenwire_suite.mutations import Entry, Rewrite
+
+_MADE = "Storage(levels[0], tuple(numbers))"
+
+
+def _delivered_as_stored(usual: Any) -> Any:
+    """Return the notation of a storage of two dimensions, in its stored shape."""
+
+    def to_json(type: Storage, value: Any) -> Any:
+        found = usual(type, value)
+        rows, columns = type.shape
+        return [[found[row][column] for row in range(rows)] for column in range(min(columns, 1000))]
+
+    return to_json
+
+
+def _given_as_stored(usual: Any) -> Any:
+    """Return the value of a notation of two dimensions that has the stored shape."""
+    return lambda writer, type, json: usual(writer, type, [list(row) for row in zip(*json, strict=True)])
+
+
+def _given_flat(usual: Any) -> Any:
+    """Return the value of a notation that lists the elements as they are stored."""
+
+    def from_json(writer: Any, type: Storage, json: Any) -> Any:
+        rows, columns = type.shape
+        return usual(writer, type, [[json[column * rows + row] for column in range(columns)] for row in range(rows)])
+
+    return from_json
+
+
+MUTATIONS = (
+    mutation(
+        "storage-ignored", "STORAGE-01 STORAGE-02", "it stores in C order whatever the type says",
+        Rewrite("types._Builder.storage", f"_checked({_MADE})", "levels[0]"),
+    ),
+    mutation(
+        "axes-inverted", "STORAGE-02", "it takes the list of axes for one of places",
+        Rewrite("types._Builder.storage", _MADE, "Storage(levels[0], tuple(numbers.index(axis) for axis in identity))"),
+    ),
+    mutation(
+        "storage-of-leaves-alone", "STORAGE-03", "it stores elements that are made of others in no other order",
+        Rewrite("types._Builder.storage", f"return _checked({_MADE})",
+                "if levels[-1].element.parts:\n"
+                f'        raise TypeStringError("syntax", 0, "", "")\n    return _checked({_MADE})'),
+    ),
+    mutation(
+        "storage-in-f-order", "STORAGE-03", "it writes the order of axes as a word where there is one",
+        Rewrite("model.Storage.__str__", "axis={list(self.axis)}", "order='F'"),
+    ),
+    mutation(
+        "storage-of-any-form", "STORAGE-03", "it takes all storage types for one",
+        spelt('text = "storage[2 * 3 * int8, axis=[1, 0]]" if text.startswith("storage") else text'),
+    ),
+    mutation(
+        "storage-without-profile", "STORAGE-04", "it knows storage types without the profile",
+        Rewrite("types.parse", '"storage" if storage else "type"', '"storage"'),
+    ),
+    mutation(
+        "optional-storage-untagged", "STORAGE-05", "it gives an optional storage a sentinel of bytes 80",
+        Rewrite("model.Option.sentinel", "return SENTINELS.get(self.target.name)",
+                'if isinstance(self.target, Storage):\n        return b"\\x80" * self.target.min_size\n'
+                "    return SENTINELS.get(self.target.name)"),
+    ),
+    mutation(
+        "storage-delivered-as-stored", "STORAGE-05", "it delivers an array in the shape in which it is stored",
+        Entry("notation.TO_JSON", Storage, _delivered_as_stored),
+    ),
+    mutation(
+        "storage-given-as-stored", "STORAGE-05", "it takes an array in the shape in which it is stored",
+        Entry("notation.FROM_JSON", Storage, _given_as_stored),
+    ),
+    mutation(
+        "storage-given-flat", "STORAGE-05", "it takes the elements of an array as they are stored",
+        Entry("notation.FROM_JSON", Storage, _given_flat),
+    ),
+    mutation(
+        "storage-of-a-byte", "STORAGE-05", "it writes and reads a zero byte for a stored array of nothing",
+        Rewrite("encode._write_storage", "total = 1", "total = 1\n    writer.put(bytes(0 in type.shape))"),
+        Rewrite("decode._read_storage", "total = 1", 'total = 1\n    reader.take(int(0 in type.shape), "")'),
+    ),
+)  # fmt: skip

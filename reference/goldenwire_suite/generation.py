@@ -1,0 +1,190 @@
+"""Catalogue -> vectors: deterministic, with a proof for every case. Regenerates the whole tree, or verifies it."""
+
+import gc
+import hashlib
+import os
+from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
+
+from goldenwire_reference.formats import FORMATS, Format, load
+from goldenwire_reference.wording import plural
+from goldenwire_suite import coverage, proofs, summaries
+from goldenwire_suite.builder import BuiltCase, CaseBuilder, GenerationError
+from goldenwire_suite.processes import safe_path
+from goldenwire_suite.suite import suite_of
+from goldenwire_suite.tree import Tree, feature_text, manifest_text, replace_tree
+
+__all__ = [
+    "BY_HAND", "VERSION", "GenerationError", "Problem", "Regeneration", "generate", "generate_format", "group_by_tree",
+        "regenerate",
+    "verify",
+]  # fmt: skip
+
+# The version of the vectors: it changes whenever the bytes of a released vector change (vectors/CHANGELOG.md).
+VERSION = "0.3.0"
+
+# Files of vectors/ that are not generated here: people write them, and `goldenwire strength` the last one.
+BY_HAND = ("README.md", "CHANGELOG.md", "LICENSE", "schema.json", "strength.json")
+
+
+@dataclass(frozen=True)
+class Problem:
+    """A file of the tree that differs from the generated one, or (`reworded`) a requirement with a changed sentence."""
+
+    kind: Literal["drifted", "missing", "orphaned", "reworded"]
+    path: str
+    detail: str
+
+
+@dataclass(frozen=True)
+class Regeneration:
+    """The result of a regeneration."""
+
+    files: int
+    counts: Mapping[str, Mapping[str, int]]
+    content: str
+
+
+def generate(names: Sequence[str] = FORMATS) -> Tree:
+    """Return the generated files of these formats, by path relative to vectors/ and without the manifest.
+
+    Several formats are built in as many processes, since building them dominates the time of a verification. Raises
+    GenerationError.
+    """
+    if len(names) == 1:
+        return _generate(names[0])
+    with safe_path(), ProcessPoolExecutor(min(len(names), os.cpu_count() or 1)) as workers:
+        return {path: data for tree in workers.map(_generate, names) for path, data in tree.items()}
+
+
+def _generate(name: str) -> Tree:
+    fmt = load(name)
+    searched = gc.isenabled()
+    gc.disable()  # everything built stays to the end; scanning it for garbage takes a sixth of the time
+    try:
+        features, caught = _proven(fmt)
+    finally:
+        if searched:
+            gc.enable()
+    return _files(name, features) | {coverage.path(name): coverage.text(fmt, caught)}
+
+
+def generate_format(fmt: Format) -> Mapping[str, tuple[str, Sequence[BuiltCase]]]:
+    """Return the title and the proven cases of each feature of a format. Raises GenerationError that lists all
+    faults."""
+    return _proven(fmt)[0]
+
+
+def _proven(fmt: Format) -> tuple[Mapping[str, tuple[str, Sequence[BuiltCase]]], Mapping[str, str]]:
+    """Return the features, and for each mutation the case that catches it."""
+    builder = CaseBuilder(fmt)
+    features: dict[str, tuple[str, Sequence[BuiltCase]]] = {}
+    for feature in suite_of(fmt).cases():
+        names = [case.name for case in feature.cases]
+        repeated = [name for name, count in Counter(names).items() if count > 1]
+        if not feature.cases or repeated or feature.name in features:
+            raise GenerationError(f"{fmt.name}/{feature.name}: no cases, or names that repeat: {repeated}")
+        features[feature.name] = feature.title, builder.feature(feature)
+    return features, prove(fmt, features) if suite_of(fmt).proven else {}
+
+
+def prove(fmt: Format, features: Mapping[str, tuple[str, Sequence[BuiltCase]]]) -> Mapping[str, str]:
+    """Return the case that catches each mutation, after proving that the claims of the cases hold.
+
+    Raises GenerationError with a line for each fault.
+    """
+    found = [fault for name, (_, built) in features.items() for fault in summaries.faults(fmt, built, name)]
+    faults, caught = proofs.proven(fmt, [one for _, built in features.values() for one in built])
+    if found := found + faults:
+        are = "is" if len(found) == 1 else "are"
+        raise GenerationError(f"{plural(len(found), 'claim')} {are} not so", *found)
+    return caught
+
+
+def _files(name: str, features: Mapping[str, tuple[str, Sequence[BuiltCase]]]) -> Tree:
+    tree: Tree = {}
+    for feature, (title, built) in features.items():
+        records = [one.record for one in built]
+        tree[f"{name}/{feature}.yaml"] = feature_text(f"{name}/{feature}", title, records)
+        for one in built:
+            if one.data is not None:
+                tree[f"{name}/{one.record['bytes']['file']}"] = one.data
+    return tree
+
+
+def group_by_tree(names: Sequence[str]) -> list[tuple[str, ...]]:
+    """Group the formats by tree: the built-in ones share the kit's tree, every other has its own."""
+    built_in = tuple(name for name in names if name in FORMATS)
+    return [group for group in (built_in, *((name,) for name in names if name not in FORMATS)) if group]
+
+
+def _whole(root: Path, names: Sequence[str], reviewed: Collection[str]) -> Tree:
+    """Return the whole tree: these formats regenerated, other formats and handwritten files unchanged, the manifest.
+
+    The hash of a requirement's sentence stays as it is in the tree until the vectors that cite it are `reviewed`.
+    """
+    all_names, version = (FORMATS, VERSION) if names[0] in FORMATS else (names, load(names[0]).version)
+    tree = generate(names)
+    kept = [root / name for name in BY_HAND if (root / name).is_file()]
+    for name in all_names:
+        if name not in names:
+            kept += [path for path in (root / name).rglob("*") if path.is_file()]
+            kept += [path for path in [root / coverage.path(name)] if path.is_file()]
+        elif (path := root / coverage.path(name)).is_file():
+            tree[coverage.path(name)] = coverage.unreviewed(path.read_bytes(), tree[coverage.path(name)], reviewed)
+    tree |= {path.relative_to(root).as_posix(): path.read_bytes() for path in kept}
+    tree["manifest.yaml"] = manifest_text(tree, version, [load(name) for name in all_names])
+    return tree
+
+
+def regenerate(
+    root: Path, names: Sequence[str] = FORMATS, out: Path | None = None, reviewed: Collection[str] = ()
+) -> Regeneration:
+    """Generate the vectors of formats of one tree into `out` or `root`, which stays as it was until all are complete.
+
+    `reviewed` are requirements whose sentence was changed, and whose vectors have been reviewed since. Raises
+    GenerationError, OSError.
+    """
+    tree = _whole(root, names, reviewed)
+    replace_tree(out or root, tree)
+    content = hashlib.sha256(tree["manifest.yaml"]).hexdigest()
+    counts = {name: Counter(path.rpartition(".")[2] for path in tree if path.startswith(f"{name}/")) for name in names}
+    return Regeneration(len(tree), counts, content)
+
+
+def verify(root: Path, names: Sequence[str] = FORMATS) -> list[Problem]:
+    """Return every file of a tree that differs from the generated one of these formats, in the order of the paths."""
+    expected = _whole(root, names, ())
+    actual = {path.relative_to(root).as_posix(): path for path in sorted(root.rglob("*")) if path.is_file()}
+    problems = []
+    for path in sorted(expected.keys() | actual.keys()):
+        if path not in actual:
+            problems.append(Problem("missing", path, f"{len(expected[path])} bytes are generated"))
+        elif path not in expected:
+            problems.append(Problem("orphaned", path, "no case of the catalogue makes it"))
+        elif (found := actual[path].read_bytes()) != expected[path]:
+            problems.append(Problem("drifted", path, _first_difference(path, found, expected[path])))
+    return [*problems, *reworded(root, names)]
+
+
+def reworded(root: Path, names: Sequence[str] = FORMATS) -> list[Problem]:
+    """Return the requirements whose sentence has changed since the vectors in the tree that cite it were reviewed."""
+    return [
+        Problem("reworded", id_, "its sentence is another one than when its vectors were last looked at")
+        for name in names
+        if (path := root / coverage.path(name)).is_file()
+        for id_ in coverage.reworded(path.read_bytes(), coverage.text(load(name), {}))
+    ]
+
+
+def _first_difference(path: str, found: bytes, expected: bytes) -> str:
+    at = next((i for i, pair in enumerate(zip(found, expected, strict=False)) if pair[0] != pair[1]), None)
+    if at is None:
+        return f"{len(found)} bytes, {len(expected)} are generated"
+    line = found[:at].count(b"\n") + 1
+    where = f"byte {at}" if path.endswith(".bin") else f"line {line}"
+    return f"{where}: {found[at : at + 16].hex(' ')} instead of {expected[at : at + 16].hex(' ')}"

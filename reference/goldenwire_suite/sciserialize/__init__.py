@@ -1,0 +1,56 @@
+"""How the vectors of SciSerialize are made and proven, and what its properties draw."""
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from goldenwire_reference.sciserialize import tables
+from goldenwire_suite.sciserialize import exempt
+from goldenwire_suite.sciserialize.retired import RETIRED
+from goldenwire_suite.suite import Suite
+
+if TYPE_CHECKING:
+    from goldenwire_suite.cases import Feature
+    from goldenwire_suite.mutations import Mutation
+
+
+def _cases() -> Iterable["Feature"]:
+    from goldenwire_suite.sciserialize.cases import catalogue
+
+    return catalogue()
+
+
+def _mutations() -> Sequence["Mutation"]:
+    from goldenwire_suite.sciserialize.mutations import mutations
+
+    return mutations()
+
+
+def _strategies() -> Any:
+    from goldenwire_suite.sciserialize import strategies
+
+    return strategies
+
+
+SUITE = Suite(
+    cases=_cases,
+    without_vector=exempt.WITHOUT_VECTOR,
+    strategies=_strategies,
+    properties={
+        "decode-reference-encoding": ("SCISERIALIZE-GEN-16",),
+        "decode-other-encoding": ("SCISERIALIZE-GEN-16",),
+        "decode-reordered": ("SCISERIALIZE-GEN-11",),
+        "reference-decodes-encoding": (
+            "SCISERIALIZE-GEN-14",
+            "SCISERIALIZE-GEN-12",
+        ),
+        "agree-on-edited-values": ("SCISERIALIZE-ENC-01",),
+        "transcode-settles": ("SCISERIALIZE-GEN-14",),
+        "agree-on-broken-bytes": ("SCISERIALIZE-GEN-17",),
+        "refuse-every-prefix": ("SCISERIALIZE-GEN-17",),
+    },
+    mutations=_mutations,
+    without_mutation=exempt.WITHOUT_MUTATION,
+    retired=RETIRED,
+    type_names=tables.TYPE_NAMES,
+    proven=True,
+)

@@ -1,0 +1,84 @@
+"""The suite of a format: its cases, the proof that they hold, and what its properties draw."""
+
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal
+
+from goldenwire_reference.format import Format
+from goldenwire_reference.renamed import accept_old_names
+
+if TYPE_CHECKING:
+    from goldenwire_suite.cases import Feature
+    from goldenwire_suite.mutations import Mutation
+
+
+@dataclass(frozen=True)
+class OwnProperty:
+    """A property of this format only: in one operation, every example of its own strategy has the expected outcome.
+
+    `examples` takes the features and policies that a codec declares, and returns a strategy of strategies.Example.
+    """
+
+    name: str
+    operation: Literal["decode", "encode", "transcode"]
+    summary: str
+    requirements: tuple[str, ...]
+    examples: Callable[..., Any]
+
+
+@accept_old_names(misreadings="mutations", without_misreading="without_mutation")
+@dataclass(frozen=True, kw_only=True)
+class Suite:
+    """How the vectors of a format are made and proven, and what its properties draw. Only the cases are required.
+
+    Cases, mutations and strategies are functions, since a check of a codec needs none of them before its properties.
+    """
+
+    cases: Callable[[], Iterable["Feature"]]
+
+    # The proof of the cases: True if there is one; the mutations that the vectors must catch; requirements that have
+    # no mutation, or that no vector can target, with the reason; retired ids of cases, which no other case may have,
+    # with the reason; names of types, which a summary may contain only if the case does.
+    proven: bool = False
+    mutations: Callable[[], Sequence["Mutation"]] = tuple
+    without_mutation: Mapping[str, str] = field(default_factory=dict)
+    without_vector: Mapping[str, str] = field(default_factory=dict)
+    retired: Mapping[str, str] = field(default_factory=dict)
+    type_names: Collection[str] = ()
+
+    # The strategies of properties (strategies.Strategies, which import Hypothesis), and the requirements that each
+    # property tests, by its name.
+    strategies: Callable[[], Any] = lambda: None
+    properties: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    own_properties: tuple[OwnProperty, ...] = ()
+
+
+def suite_of(fmt: Format) -> Suite:
+    """Return the suite of a format. Raises TypeError if what the format gives is none."""
+    match fmt.suite:
+        case Suite():
+            return fmt.suite
+        case Mapping():  # the members, as a format gave them when it was one table
+            return Suite(**{"cases" if name == "catalogue" else name: member for name, member in fmt.suite.items()})
+        case str():
+            found = import_module(_module(fmt)).SUITE
+            assert isinstance(found, Suite)
+            return found
+    raise TypeError(f"the suite of {fmt.name} is of type {type(fmt.suite).__name__}")
+
+
+def suite_folder(fmt: Format) -> Path:
+    """Return the folder of a format's suite, in which its equivalent.yaml is; the package's own if it has none."""
+    spec = find_spec(_module(fmt) if isinstance(fmt.suite, str) else fmt.home)
+    assert spec
+    assert spec.origin
+    return Path(spec.origin).parent
+
+
+def _module(fmt: Format) -> str:
+    """Return the name of the module that has the format's suite."""
+    assert isinstance(fmt.suite, str)
+    return fmt.suite or (f"{fmt.package}.suite" if fmt.package else f"goldenwire_suite.{fmt.name}")
