@@ -1,4 +1,4 @@
-"""The octet sequences used by the cases of all formats, judged by another decoder, and able to catch a table with one error."""
+"""The octet sequences in the cases of all formats, judged by another decoder, and able to catch a table with an error."""
 
 from itertools import product
 

@@ -1,83 +1,35 @@
-"""Mutations: mistakes that a hurried implementer makes with a requirement, as runnable changes of the reference.
-
-A vector that should catch a mistake is only useful if the mistake changes its outcome. So a mutation names a text in a
-function of the reference and its replacement, and the build runs the changed reference on the cases that should catch
-it.
-"""
+"""Applies the changes of a mutation to the reference, for the time of a block, and says what they affect."""
 
 import ast
 import inspect
 import sys
 import textwrap
-from collections.abc import Callable, Iterator, Mapping, MutableMapping, Sequence, Set
+from collections.abc import Callable, Iterator, MutableMapping, Sequence, Set
 from contextlib import ExitStack, contextmanager
 from cProfile import Profile
-from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
 from importlib import import_module
 from importlib.util import resolve_name
+from itertools import count
 from types import CodeType, FunctionType, ModuleType
 from typing import Any, TypeVar
+
+from goldenwire_reference.reader import Reader
+from goldenwire_suite.mutations.changes import (
+    Change,
+    Constant,
+    Disabled,
+    Edit,
+    Entry,
+    Mutation,
+    MutationError,
+    Replaced,
+    Rewrite,
+)
 
 PACKAGE = "goldenwire_reference"
 
 Result = TypeVar("Result")
-
-
-class MutationError(Exception):
-    """A mutation that does not fit the current reference."""
-
-
-@dataclass(frozen=True)
-class Rewrite:
-    """Replaces the text `old` in the source of a function, where it occurs once, by `new`.
-
-    Another rewrite of the same function applies to the result of this one.
-
-    `function` is a dotted path: module, perhaps class, name; the module is one of the format or one that all share.
-    """
-
-    function: str
-    old: str
-    new: str
-
-
-@dataclass(frozen=True)
-class Entry:
-    """Gives a key of a table another value; if `value` is a function, it maps the old value to the new one."""
-
-    table: str
-    key: Any
-    value: Any
-
-
-@dataclass(frozen=True)
-class Constant:
-    """Gives a constant of the format's tables another value, in every module that imports it by this name.
-
-    Values that were computed from it at import do not change.
-    """
-
-    name: str
-    value: Any
-
-
-Change = Rewrite | Entry | Constant
-
-
-@dataclass(frozen=True)
-class Mutation:
-    """A mistake: the requirements it breaks, the behaviour of a codec that makes it, the changes to the reference."""
-
-    name: str
-    requirements: tuple[str, ...]
-    sentence: str
-    changes: tuple[Change, ...]
-
-
-def mutation(name: str, requirements: str, sentence: str, *changes: Change) -> Mutation:
-    """Return a mutation of these requirements, whose ids are separated by blanks."""
-    return Mutation(name, tuple(requirements.split()), sentence, changes)
 
 
 @contextmanager
@@ -86,19 +38,16 @@ def mutated(package: str, wrong: Mutation) -> Iterator[None]:
 
     Raises MutationError if it does not fit. Not for use with threads: the change is visible to all of them.
     """
-    rewrites: dict[str, list[Rewrite]] = {}
+    texts: dict[str, list[Edit | Rewrite]] = {}
     for change in wrong.changes:
-        if isinstance(change, Rewrite):
-            rewrites.setdefault(change.function, []).append(change)
+        if isinstance(change, Edit | Rewrite):
+            texts.setdefault(change.function, []).append(change)
     with ExitStack() as undo:
         try:
-            for function, texts in rewrites.items():
-                undo.enter_context(_rewritten(package, function, texts))
+            for function, edits in texts.items():
+                undo.enter_context(_edited(package, function, edits))
             for change in wrong.changes:
-                if isinstance(change, Entry):
-                    undo.enter_context(_with_entry(package, change))
-                elif isinstance(change, Constant):
-                    undo.enter_context(_with_constant(package, change))
+                undo.enter_context(_applied(package, change))
         except MutationError as error:
             raise MutationError(f"the mutation {wrong.name}: {error}") from error.__cause__
         changed = _changed(package, wrong)
@@ -111,20 +60,86 @@ def mutated(package: str, wrong: Mutation) -> Iterator[None]:
 
 
 @contextmanager
-def _rewritten(package: str, path: str, changes: Sequence[Rewrite]) -> Iterator[None]:
+def _applied(package: str, change: Change) -> Iterator[None]:
+    match change:
+        case Disabled(check, instead):
+            tables = import_module(f"{package}.tables")
+            if not {check, check.partition(".")[0]}.intersection(getattr(tables, "CHECKS", ())):
+                raise MutationError(f"the decoder has no check {check}")
+            with _with_code(vars(Reader)["__init__"], _without_check, check, instead):
+                yield
+        case Replaced(path, by):
+            found = _found(package, path)
+            with _uncached(found), _with_code(_function(found, path), by):
+                yield
+        case Entry():
+            with _with_entry(package, change):
+                yield
+        case Constant():
+            with _with_constant(package, change):
+                yield
+        case _:  # edits, which are applied for each function at once
+            yield
+
+
+def _without_check(original: Callable[..., None], check: str, instead: Any, *args: Any, **named: Any) -> None:
+    """Take the place of Reader.__init__, with a check off."""
+    original(*args, **named)
+    args[0].off = {**args[0].off, check: instead}
+
+
+@contextmanager
+def _edited(package: str, path: str, changes: Sequence[Edit | Rewrite]) -> Iterator[None]:
     found = _found(package, path)
     function = _function(found, path)
     wrong = _compiled(function, path, changes)
-    forget = getattr(found, "cache_clear", lambda: None)
-    forget()
-    before = function.__code__, function.__defaults__, function.__kwdefaults__
-    function.__code__, function.__defaults__, function.__kwdefaults__ = (
-        wrong.__code__, wrong.__defaults__, wrong.__kwdefaults__,
-    )  # fmt: skip
+    with _uncached(found):
+        before = _swap(function, wrong)
+        try:
+            yield
+        finally:
+            _swap(function, before)
+
+
+_numbers = count()
+
+
+@contextmanager
+def _with_code(function: FunctionType, by: Callable[..., Any], *leading: Any) -> Iterator[None]:
+    """Let all calls of the function call `by`, with the leading arguments and a copy of the function in front."""
+    if function.__closure__:
+        raise MutationError(f"{function.__qualname__} is a closure; change the function that makes it")
+    original = FunctionType(
+        function.__code__, function.__globals__, function.__name__, function.__defaults__, function.__closure__
+    )
+    original.__kwdefaults__ = function.__kwdefaults__
+    name = f"_replacement_{next(_numbers)}"
+    namespace: dict[str, Any] = {}
+    exec(f"def stand_in(*args, **named): return {name}(*args, **named)", namespace)
+    function.__globals__[name] = lambda *args, **named: by(original, *leading, *args, **named)
+    before = _swap(function, namespace["stand_in"])
     try:
         yield
     finally:
-        function.__code__, function.__defaults__, function.__kwdefaults__ = before
+        _swap(function, before)
+        del function.__globals__[name]
+
+
+def _swap(function: FunctionType, by: FunctionType) -> FunctionType:
+    """Give the function the code and the defaults of another one; return a function with those that it had."""
+    before = FunctionType(function.__code__, function.__globals__, function.__name__, function.__defaults__)
+    before.__kwdefaults__ = function.__kwdefaults__
+    function.__code__, function.__defaults__, function.__kwdefaults__ = by.__code__, by.__defaults__, by.__kwdefaults__
+    return before
+
+
+@contextmanager
+def _uncached(found: Any) -> Iterator[None]:
+    forget = getattr(found, "cache_clear", lambda: None)
+    forget()
+    try:
+        yield
+    finally:
         forget()
 
 
@@ -160,29 +175,68 @@ def _with_constant(package: str, change: Constant) -> Iterator[None]:
             setattr(module, change.name, before)
 
 
-def _compiled(function: FunctionType, path: str, changes: Sequence[Rewrite]) -> FunctionType:
+def _compiled(function: FunctionType, path: str, changes: Sequence[Edit | Rewrite]) -> FunctionType:
     """Return the function that the changed source defines, compiled in its own module."""
-    source = textwrap.dedent(inspect.getsource(function))
+    source = _source(function)
     for change in changes:
-        if (count := source.count(change.old)) != 1:
-            raise MutationError(f"{path} has the text {change.old!r} {count} times, and should have it once")
-        if change.old == change.new:
-            raise MutationError(f"{path}: {change.old!r} stays as it is")
-        source = source.replace(change.old, change.new)
+        if isinstance(change, Rewrite):
+            source = _rewritten(source, path, change)
     try:
         tree = ast.parse(source)
     except SyntaxError as error:
-        raise MutationError(f"{path}: with {changes[-1].new!r} it is no Python: {error}") from None
+        raise MutationError(f"{path}: changed, it is no Python: {error}") from None
+    for change in changes:
+        if isinstance(change, Edit):
+            _exchange(tree, path, change)
     [definition] = tree.body
     assert isinstance(definition, ast.FunctionDef)
     definition.decorator_list = []
     if function.__closure__:
         raise MutationError(f"{path} is a closure; change the function that makes it")
     namespace: dict[str, Any] = {}
-    exec(compile(tree, f"<mutation of {path}>", "exec"), function.__globals__, namespace)
+    exec(compile(ast.fix_missing_locations(tree), f"<mutation of {path}>", "exec"), function.__globals__, namespace)
     made = namespace[definition.name]
     assert isinstance(made, FunctionType)
     return made
+
+
+@cache
+def _source(function: FunctionType) -> str:
+    return textwrap.dedent(inspect.getsource(function))
+
+
+def _rewritten(source: str, path: str, change: Rewrite) -> str:
+    if (times := source.count(change.old)) != 1:
+        raise MutationError(f"{path} has the text {change.old!r} {times} times, and should have it once")
+    if change.old == change.new:
+        raise MutationError(f"{path}: {change.old!r} stays as it is")
+    return source.replace(change.old, change.new)
+
+
+def _exchange(tree: ast.Module, path: str, change: Edit) -> None:
+    """Make the change in the tree of the function. Raises MutationError."""
+    old, new = change.parsed()
+    wanted = ast.dump(old)
+    if wanted == ast.dump(new):
+        raise MutationError(f"{path}: {ast.unparse(old)!r} stays as it is")
+    found = [
+        (node, name, place)
+        for node in ast.walk(tree)
+        for name, member in ast.iter_fields(node)
+        for place, child in enumerate(member if isinstance(member, list) else [member])
+        if isinstance(child, type(old)) and ast.dump(child) == wanted
+    ]
+    if len(found) != 1:
+        text = ast.unparse(old)
+        raise MutationError(f"{path} has the code {text!r} {len(found)} times, and should have it once")
+    [(node, name, place)] = found
+    if isinstance(old, ast.expr) != isinstance(new, ast.expr):
+        raise MutationError(f"{path}: {change.change!r} makes an expression of a statement")
+    member = getattr(node, name)
+    if isinstance(member, list):
+        member[place] = new
+    else:
+        setattr(node, name, new)
 
 
 def _function(found: Any, path: str) -> FunctionType:
@@ -248,8 +302,10 @@ def _changed(package: str, wrong: Mutation) -> set[str]:
     changed: set[str] = set()
     for change in wrong.changes:
         match change:
-            case Rewrite():
+            case Edit() | Replaced() | Rewrite():
                 changed.add(_function(_found(package, change.function), change.function).__module__)
+            case Disabled():
+                changed.add(Reader.__module__)
             case Entry():
                 table = _found(package, change.table)
                 holders = [
@@ -307,8 +363,10 @@ def touched(package: str, wrong: Mutation) -> tuple[set[CodeType], set[str]]:
     names: set[str] = set()
     for change in wrong.changes:
         match change:
-            case Rewrite():
+            case Edit() | Replaced() | Rewrite():
                 codes.add(_function(_found(package, change.function), change.function).__code__)
+            case Disabled():
+                codes |= {Reader.refuse.__code__, Reader.need.__code__}
             case Constant():
                 names.add(change.name)
             case Entry():
@@ -331,16 +389,3 @@ def run_through(package: str, do: Callable[[], Result]) -> tuple[Result, set[Cod
     finally:
         profile.disable()
     return result, {entry.code for entry in profile.getstats() if isinstance(entry.code, CodeType)}
-
-
-def check_names(mutations: Sequence[Mutation], known: Mapping[str, object]) -> list[str]:
-    """Return the faults of a format's table of mutations, as sentences: repeated names, unknown requirements."""
-    names = [wrong.name for wrong in mutations]
-    faults = [f"two mutations are called {name}" for name in sorted({name for name in names if names.count(name) > 1})]
-    for wrong in mutations:
-        unknown = [id_ for id_ in wrong.requirements if id_ not in known]
-        if unknown or not wrong.requirements:
-            faults.append(f"the mutation {wrong.name} is of no requirement: {', '.join(unknown) or 'it names none'}")
-        if not wrong.changes:
-            faults.append(f"the mutation {wrong.name} changes nothing")
-    return faults
