@@ -1,6 +1,6 @@
 """The kinds of changes of which mutations are made.
 
-A function is named by a dotted path: module, perhaps class, name. The module is one of the format, or one that all share.
+A function is named by a dotted path: module, perhaps class, name; the module is one of the format or a shared one.
 """
 
 import ast

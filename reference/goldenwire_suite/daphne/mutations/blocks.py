@@ -1,7 +1,7 @@
 """Mutations of a block's header and of the origin of its indices (BLK)."""
 
 from goldenwire_suite.daphne.cases.builders import mutation
-from goldenwire_suite.mutations import Rewrite
+from goldenwire_suite.mutations import Edit, Rewrite
 
 _BLOCK = "decode._read_block"
 _WRITE = "encode._write_block"
@@ -15,58 +15,18 @@ TABLE = (
         "it reads a block's columns before its rows",
         Rewrite(_BLOCK, "rows, columns = reader", "columns, rows = reader"),
     ),
-    mutation(
-        "block-rows-signed",
-        "BLK-01",
-        "it takes 2^31 rows of a block and more for a negative number",
-        Rewrite(_BLOCK, 'reader.uint(4, "rows")', '(reader.uint(4, "rows") ^ 2**31) - 2**31'),
-    ),
-    mutation(
-        "block-columns-signed",
-        "BLK-02",
-        "it takes 2^31 columns of a block and more for a negative number",
-        Rewrite(_BLOCK, 'reader.uint(4, "columns")', '(reader.uint(4, "columns") ^ 2**31) - 2**31'),
-    ),
-    mutation(
-        "block-shape-written-transposed",
-        "BLK-01 BLK-02",
-        "it writes a block's columns before its rows",
-        Rewrite(
-            _WRITE,
-            "writer.uint(block.rows, 4)\n    writer.uint(block.columns, 4)",
-            "writer.uint(block.columns, 4)\n    writer.uint(block.rows, 4)",
-        ),
-    ),
-    mutation(
-        "dense-and-csr-blocks-exchanged",
-        "BLK-03",
-        "it takes block type 1 for CSR and 2 for dense",
-        Rewrite(_BLOCK, "BlockType(code))", "BlockType({1: 2, 2: 1}.get(code, code)))"),
-    ),
-    mutation(
-        "csr-and-coo-blocks-exchanged",
-        "BLK-03",
-        "it takes block type 2 for COO and 3 for CSR",
-        Rewrite(_BLOCK, "BlockType(code))", "BlockType({2: 3, 3: 2}.get(code, code)))"),
-    ),
-    mutation(
-        "empty-and-dense-blocks-exchanged",
-        "BLK-03",
-        "it takes block type 0 for dense and 1 for empty",
-        Rewrite(_BLOCK, "BlockType(code))", "BlockType({0: 1, 1: 0}.get(code, code)))"),
-    ),
-    mutation(
-        "block-types-written-from-1",
-        "BLK-03 BLK-04",
-        "it counts the block types from 1 when it writes",
-        Rewrite(_WRITE, "writer.uint(block.block, 1)", "writer.uint(block.block + 1, 1)"),
-    ),
-    mutation(
-        "block-type-masked",
-        "BLK-04",
-        "it looks at the lowest two bits of a block type",
-        Rewrite(_BLOCK, _KNOWN, f"code &= 3\n    {_KNOWN}"),
-    ),
+    mutation("block-rows-signed", "BLK-01", "it takes 2^31 rows of a block and more for a negative number",
+        Edit(_BLOCK, "reader.uint(4, 'rows') -> (reader.uint(4, 'rows') ^ 2 ** 31) - 2 ** 31")),
+    mutation("block-columns-signed", "BLK-02", "it takes 2^31 columns of a block and more for a negative number",
+        Edit(_BLOCK, "reader.uint(4, 'columns') -> (reader.uint(4, 'columns') ^ 2 ** 31) - 2 ** 31")),
+    mutation("dense-and-csr-blocks-exchanged", "BLK-03", "it takes block type 1 for CSR and 2 for dense",
+        Edit(_BLOCK, "BlockType(code) -> BlockType({1: 2, 2: 1}.get(code, code))")),
+    mutation("csr-and-coo-blocks-exchanged", "BLK-03", "it takes block type 2 for COO and 3 for CSR",
+        Edit(_BLOCK, "BlockType(code) -> BlockType({2: 3, 3: 2}.get(code, code))")),
+    mutation("empty-and-dense-blocks-exchanged", "BLK-03", "it takes block type 0 for dense and 1 for empty",
+        Edit(_BLOCK, "BlockType(code) -> BlockType({0: 1, 1: 0}.get(code, code))")),
+    mutation("block-types-written-from-1", "BLK-03 BLK-04", "it counts the block types from 1 when it writes",
+        Edit(_WRITE, "writer.uint(block.block, 1) -> writer.uint(block.block + 1, 1)")),
     mutation(
         "block-types-beyond-as-coo",
         "BLK-04",
@@ -84,31 +44,11 @@ TABLE = (
             '    if _word(value, "block") not in BlockType.__members__:',
         ),
     ),
-    mutation(
-        "unknown-value-type-planned",
-        "VT-12",
+    mutation("unknown-value-type-planned", "VT-12",
         "it takes the matrix's value type where a plan has an unknown one",
-        Rewrite(
-            "notation._block_from_json",
-            'if "type" in value:',
-            'if value.get("type") in BY_NAME or block is BlockType.empty and "type" in value:',
-        ),
-    ),
-    mutation(
-        "block-value-type-before-its-type",
-        "BLK-05",
-        "it reads the value type of a block before the block type",
-        Rewrite(
-            _BLOCK,
-            'code = reader.uint(1, "type", BLOCK_TYPE_NAMES)',
-            """kind = reader.data[at_type + 1] if len(reader.data) > at_type + 1 else 0
-    if kind:
-        swapped = bytearray(reader.data)
-        swapped[at_type : at_type + 2] = swapped[at_type : at_type + 2][::-1]
-        reader.data = memoryview(bytes(swapped))
-    code = reader.uint(1, "type", BLOCK_TYPE_NAMES)""",
-        ),
-    ),
+        Edit("notation._block_from_json",
+             "'type' in value -> "
+             "value.get('type') in BY_NAME or (block is BlockType.empty and 'type' in value)")),
     mutation(
         "sparse-blocks-without-value-type",
         "BLK-05",
@@ -120,34 +60,16 @@ TABLE = (
     value_type = _read_value_type(reader, "block", "value-type") if read else header.types[0]""",
         ),
     ),
-    mutation(
-        "csr-index-counts-in-the-object",
-        "BLK-07",
-        "it counts column indices of CSR blocks in the object",
-        Rewrite(
-            "decode_block._read_csr",
-            'columns = stored["column"].astype("<u8")',
-            'columns = stored["column"].astype("<u8") - np.uint64(place.cx)',
-        ),
-    ),
-    mutation(
-        "coo-row-counts-in-the-object",
-        "BLK-07",
-        "it counts row indices of COO blocks in the object",
-        Rewrite(
-            "decode_block._read_coo",
-            'rows = stored["row"].astype("<u8")',
-            'rows = stored["row"].astype("<u8") - np.uint64(place.rx)',
-        ),
-    ),
-    mutation(
-        "indices-count-from-1",
-        "BLK-07",
-        "it counts column indices of CSR blocks from 1",
-        Rewrite(
-            "decode_block._read_csr",
-            'columns = stored["column"].astype("<u8")',
-            'columns = stored["column"].astype("<u8") - np.uint64(1)',
-        ),
-    ),
+    mutation("csr-index-counts-in-the-object", "BLK-07", "it counts column indices of CSR blocks in the object",
+        Edit("decode_block._read_csr",
+             "stored['column'].astype('<u8') -> "
+             "stored['column'].astype('<u8') - np.uint64(place.cx)")),
+    mutation("coo-row-counts-in-the-object", "BLK-07", "it counts row indices of COO blocks in the object",
+        Edit("decode_block._read_coo",
+             "stored['row'].astype('<u8') -> "
+             "stored['row'].astype('<u8') - np.uint64(place.rx)")),
+    mutation("indices-count-from-1", "BLK-07", "it counts column indices of CSR blocks from 1",
+        Edit("decode_block._read_csr",
+             "stored['column'].astype('<u8') -> "
+             "stored['column'].astype('<u8') - np.uint64(1)")),
 )

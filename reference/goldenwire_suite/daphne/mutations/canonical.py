@@ -1,26 +1,19 @@
 """Mutations of the canonical encoding and of the duties of decoders (CAN, DEC, LIM)."""
 
 from goldenwire_suite.daphne.cases.builders import mutation
-from goldenwire_suite.mutations import Rewrite
+from goldenwire_suite.mutations import Edit, Rewrite
 
 _CANONICAL = "plan.canonical"
 _BLOCK = "block = BlockType.csr if obj.kind is DataType.CSRMatrix else BlockType.dense"
-_WIDTH = "width = 1 if obj.kind is DataType.Frame else MAX_UINT32"
 _CHOSEN = "blocks = normalised(canonical(obj) if plan is None else plan, obj)"
 _ENCODE = "encode.encode"
-_HEADER = "decode._read_header"
 _BODY = "decode._read_body"
 
 TABLE = (
     # CAN
-    mutation(
-        "columns-of-a-frame-in-one-block",
-        "CAN-01",
+    mutation("columns-of-a-frame-in-one-block", "CAN-01",
         "it writes a frame whose columns have one type in one block",
-        Rewrite(
-            _CANONICAL, _WIDTH, "width = 1 if obj.kind is DataType.Frame and len(set(obj.types)) > 1 else MAX_UINT32"
-        ),
-    ),
+        Edit(_CANONICAL, "obj.kind is DataType.Frame -> obj.kind is DataType.Frame and len(set(obj.types)) > 1")),
     mutation(
         "columns-of-a-frame-from-the-last",
         "CAN-01",
@@ -64,44 +57,14 @@ TABLE = (
         block = BlockType.dense""",
         ),
     ),
-    mutation(
-        "csr-matrices-of-zeros-as-dense",
-        "CAN-02",
-        "it writes a CSRMatrix without entries in an empty block",
-        Rewrite(
-            _CANONICAL,
-            _BLOCK,
-            f"""{_BLOCK}
-    if obj.kind is DataType.CSRMatrix and not obj.parts:
-        block = BlockType.empty""",
-        ),
-    ),
-    mutation(
-        "frame-without-columns-of-type-double",
-        "CAN-03",
+    mutation("frame-without-columns-of-type-double", "CAN-03",
         "it writes the type double for the block of a frame without columns",
-        Rewrite("plan.first_type", 'return BY_NAME["uint8"]', 'return BY_NAME["double"]'),
-    ),
-    mutation(
-        "frame-without-rows-of-the-last-type",
-        "CAN-03",
+        Edit("plan.first_type", "BY_NAME['uint8'] -> BY_NAME['double']")),
+    mutation("frame-without-rows-of-the-last-type", "CAN-03",
         "it writes the last column's type for the block of a frame without rows",
-        Rewrite(
-            _CANONICAL,
-            "block, first_type(obj, 0)),)",
-            "block, first_type(obj, max(obj.columns - 1, 0) if obj.labels else 0)),)",
-        ),
-    ),
-    mutation(
-        "columns-of-the-first-type",
-        "CAN-03",
-        "it writes all columns of a frame in the type of the first",
-        Rewrite(
-            _CANONICAL,
-            "first_type(obj, cx))",
-            "first_type(obj, 0))",
-        ),
-    ),
+        Edit(_CANONICAL, "first_type(obj, 0) -> first_type(obj, max(obj.columns - 1, 0) if obj.labels else 0)")),
+    mutation("columns-of-the-first-type", "CAN-03", "it writes all columns of a frame in the type of the first",
+        Edit(_CANONICAL, "first_type(obj, cx) -> first_type(obj, 0)")),
     mutation(
         "csr-columns-descend",
         "CAN-04",
@@ -126,16 +89,10 @@ TABLE = (
     return converted""",
         ),
     ),
-    mutation(
-        "minus-zero-normalised",
-        "CAN-05",
-        "it writes 0.0 for -0.0",
-        Rewrite(
-            "encode_block.Gatherer.stored",
-            "return converted",
-            "return converted + 0 if target.is_float else converted",
-        ),
-    ),
+    mutation("minus-zero-normalised", "CAN-05", "it writes 0.0 for -0.0",
+        Edit("encode_block.Gatherer.stored",
+             "return converted -> "
+             "return converted + 0 if target.is_float else converted")),
     mutation(
         "subnormals-normalised",
         "CAN-05",
@@ -163,16 +120,11 @@ TABLE = (
         ),
     ),
     # DEC
-    mutation(
-        "last-block-unchecked",
-        "DEC-03 PART-03",
+    mutation("last-block-unchecked", "DEC-03 PART-03",
         "it does not look whether the block that completes the area lies on others",
-        Rewrite(
-            "decode._read_block",
-            "if header.has_cells and tiling.overlaps(rx, cx, rows, columns):",
-            'if header.has_cells and reader.scope < "block[3]." and tiling.overlaps(rx, cx, rows, columns):',
-        ),
-    ),
+        Edit("decode._read_block",
+             "header.has_cells and tiling.overlaps(rx, cx, rows, columns) -> "
+             "header.has_cells and reader.scope < 'block[3].' and tiling.overlaps(rx, cx, rows, columns)")),
     mutation(
         "missing-input-is-zero",
         "DEC-04",
@@ -218,54 +170,6 @@ TABLE = (
     if header.rows * header.columns > MAX_UINT32:""",
         ),
     ),
-    mutation(
-        "rows-below-2-to-the-20",
-        "LIM-02",
-        "it refuses 2^20 rows",
-        Rewrite(
-            _HEADER,
-            "if kind is not DataType.Frame:",
-            """if rows == 2**20 and columns < 2:
-        reader.refuse("body.trailing", 2, "fewer rows", rows)
-    if kind is not DataType.Frame:""",
-        ),
-    ),
-    mutation(
-        "columns-below-2-to-the-12",
-        "LIM-02",
-        "it refuses 2^12 columns",
-        Rewrite(
-            _HEADER,
-            "if kind is not DataType.Frame:",
-            """if columns == 2**12:
-        reader.refuse("body.trailing", 10, "fewer columns", columns)
-    if kind is not DataType.Frame:""",
-        ),
-    ),
-    mutation(
-        "blocks-below-2-to-the-12",
-        "LIM-02",
-        "it refuses 2^12 blocks",
-        Rewrite(
-            _BODY,
-            "uncovered -= block.area",
-            """uncovered -= block.area
-        if len(plan) >= 2**12:
-            reader.refuse("body.trailing", reader.position, "fewer blocks", len(plan))""",
-        ),
-    ),
-    mutation(
-        "empty-objects-below-2-to-the-31",
-        "LIM-02",
-        "it refuses objects without cells of 2^31 rows or columns",
-        Rewrite(
-            _HEADER,
-            "if kind is not DataType.Frame:",
-            """if not rows * columns and rows + columns >= 2**31:
-        reader.refuse("body.trailing", 2, "fewer rows", rows)
-    if kind is not DataType.Frame:""",
-        ),
-    ),
     *(
         mutation(
             f"{what}-not-written{'' if planned else '-canonically'}",
@@ -287,20 +191,13 @@ TABLE = (
         )
         for planned in (True, False)
     ),
-    mutation(
-        "huge-object-cut",
-        "LIM-03",
-        "it delivers the rows of a huge object that fit into 32 bits",
-        Rewrite(
-            "decode.read_object",
-            "return DaphneObject(header.kind, header.rows,",
-            "return DaphneObject(header.kind, min(header.rows, 2**32 - 2),",
-        ),
-    ),
-    mutation(
-        "huge-object-by-its-rows",
-        "LIM-03",
-        "it reports a huge object at its columns",
-        Rewrite("decode.read_object", '"object.huge", 2,', '"object.huge", 10,'),
-    ),
+    mutation("huge-object-cut", "LIM-03", "it delivers the rows of a huge object that fit into 32 bits",
+        Edit("decode.read_object",
+             "DaphneObject(header.kind, header.rows, header.columns, header.types, header.labels, parts) -> "
+             "DaphneObject(header.kind, min(header.rows, 2 ** 32 - 2), header.columns, header.types, "
+             "header.labels, parts)")),
+    mutation("huge-object-by-its-rows", "LIM-03", "it reports a huge object at its columns",
+        Edit("decode.read_object",
+             "reader.refuse('object.huge', 2, 'fewer than 2^32 cells', f'{header.rows} x {header.columns}') -> "
+             "reader.refuse('object.huge', 10, 'fewer than 2^32 cells', f'{header.rows} x {header.columns}')")),
 )

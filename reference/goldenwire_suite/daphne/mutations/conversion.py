@@ -1,15 +1,13 @@
 """Mutations of the conversion of values between a block's type and the object's (VTX)."""
 
 from goldenwire_suite.daphne.cases.builders import mutation
-from goldenwire_suite.mutations import Rewrite
+from goldenwire_suite.mutations import Edit, Rewrite
 
 _BLOCK = "decode._read_block"
 _TYPE = 'value_type = _read_value_type(reader, "block", "value-type")'
 _DENSE = "decode_block._read_dense"
 _CONVERTED = "converted, inexact = convert(values[:, left : left + width], value_type, target)"
 _PARTS = "decode_block._parts"
-_STORED = "encode_block.Gatherer.stored"
-_INEXACT = "if inexact is not None and inexact.any():"
 _LOST = "    if lost:"
 _INT_TO_INT = "convert._int_to_int"
 _INT_TO_FLOAT = "convert._int_to_float"
@@ -32,66 +30,6 @@ TABLE = (
         ),
     ),
     mutation(
-        "narrower-blocks-only",
-        "VTX-03",
-        "it takes no block whose value type has more bytes than the object's",
-        Rewrite(
-            _BLOCK,
-            _TYPE,
-            f"""{_TYPE}
-    if header.types and value_type.size > max(one.size for one in header.types):
-        {_WRONG_TYPE}""",
-        ),
-    ),
-    mutation(
-        "blocks-of-the-same-kind-only",
-        "VTX-03",
-        "it takes no integers for floats, and no floats for integers",
-        Rewrite(
-            _BLOCK,
-            _TYPE,
-            f"""{_TYPE}
-    if header.types and value_type.is_float not in {{one.is_float for one in header.types}}:
-        {_WRONG_TYPE}""",
-        ),
-    ),
-    mutation(
-        "blocks-of-the-same-sign-only",
-        "VTX-03",
-        "it takes no signed integers for unsigned ones, nor the reverse",
-        Rewrite(
-            _BLOCK,
-            _TYPE,
-            f"""{_TYPE}
-    if header.types and {{value_type.dtype.kind, *(one.dtype.kind for one in header.types)}} == {{"i", "u"}}:
-        {_WRONG_TYPE}""",
-        ),
-    ),
-    mutation(
-        "out-of-range-written",
-        "VTX-02",
-        "it writes the lower bits of a value that is out of the range of its block's type",
-        Rewrite(
-            _STORED,
-            _INEXACT,
-            f"""{_INEXACT}
-        inexact &= np.array([_lossy(one, target).requirement != "DAPHNE-VTX-02" for one in values.reshape(-1)])
-    {_INEXACT}""",
-        ),
-    ),
-    mutation(
-        "inexact-written",
-        "VTX-09",
-        "it writes the nearest value that its block's type has",
-        Rewrite(
-            _STORED,
-            _INEXACT,
-            f"""{_INEXACT}
-        inexact &= np.array([_lossy(one, target).requirement != "DAPHNE-VTX-09" for one in values.reshape(-1)])
-    {_INEXACT}""",
-        ),
-    ),
-    mutation(
         "values-of-a-matrix-in-the-block-type",
         "VTX-04 DEC-05",
         "it delivers a matrix in the value type of its first block",
@@ -106,108 +44,51 @@ TABLE = (
     return DaphneObject(header.kind,""",
         ),
     ),
-    mutation(
-        "bits-for-values",
-        "VTX-04",
-        "it takes the bits of a stored value for those of the target type",
-        Rewrite(
-            "convert.convert",
-            "return _BY_KIND[source.is_float, target.is_float](values, source, target)",
-            "return values.view(source.bits).astype(target.bits).view(target.dtype), None",
-        ),
-    ),
+    mutation("bits-for-values", "VTX-04", "it takes the bits of a stored value for those of the target type",
+        Edit("convert.convert",
+             "_BY_KIND[source.is_float, target.is_float](values, source, target) -> "
+             "(values.view(source.bits).astype(target.bits).view(target.dtype), None)")),
     mutation(
         "inexact-dense-values-converted",
         "VTX-05",
         "it converts dense values as its language does, whether they fit or not",
         Rewrite(_DENSE, _LOST, "    if False:"),
     ),
-    mutation(
-        "inexact-entries-converted",
-        "VTX-05",
+    mutation("inexact-entries-converted", "VTX-05",
         "it converts entries as its language does, whether they fit or not",
-        Rewrite(_PARTS, "return parts, lost", "return parts, []"),
-    ),
-    mutation(
-        "integers-saturate",
-        "VTX-05 VTX-02",
-        "it takes an integer beyond the range for the end of the range",
-        Rewrite(
-            _INT_TO_INT,
-            "values.astype(target.dtype), (values < low) | (values > high)",
-            "values.clip(low, high).astype(target.dtype), None",
-        ),
-    ),
-    mutation(
-        "greatest-integer-not-checked",
-        "VTX-05 VTX-02",
-        "it checks the least value of the range only",
-        Rewrite(_INT_TO_INT, "(values < low) | (values > high)", "values < low"),
-    ),
-    mutation(
-        "least-integer-not-checked",
-        "VTX-05 VTX-02",
-        "it checks the greatest value of the range only",
-        Rewrite(_INT_TO_INT, "(values < low) | (values > high)", "values > high"),
-    ),
-    mutation(
-        "range-one-too-short",
-        "VTX-03 VTX-05",
+        Edit(_PARTS, "(parts, lost) -> (parts, [])")),
+    mutation("integers-saturate", "VTX-05 VTX-02", "it takes an integer beyond the range for the end of the range",
+        Edit(_INT_TO_INT,
+             "(values.astype(target.dtype), (values < low) | (values > high)) -> "
+             "(values.clip(low, high).astype(target.dtype), None)")),
+    mutation("greatest-integer-not-checked", "VTX-05 VTX-02", "it checks the least value of the range only",
+        Edit(_INT_TO_INT, "(values < low) | (values > high) -> values < low")),
+    mutation("least-integer-not-checked", "VTX-05 VTX-02", "it checks the greatest value of the range only",
+        Edit(_INT_TO_INT, "(values < low) | (values > high) -> values > high")),
+    mutation("range-one-too-short", "VTX-03 VTX-05",
         "it takes the greatest value of an integer type to be out of its range",
-        Rewrite(_INT_TO_INT, "values > high", "values >= high"),
-    ),
-    mutation(
-        "integers-rounded-to-floats",
-        "VTX-05 VTX-09",
-        "it takes the nearest float for an integer",
-        Rewrite(_INT_TO_FLOAT, "odd_part >= np.uint64(1 << _MANTISSA[target.size])", "odd_part < 0"),
-    ),
-    mutation(
-        "integers-below-the-mantissa-only",
-        "VTX-03",
+        Edit(_INT_TO_INT, "values > high -> values >= high")),
+    mutation("integers-rounded-to-floats", "VTX-05 VTX-09", "it takes the nearest float for an integer",
+        Edit(_INT_TO_FLOAT, "odd_part >= np.uint64(1 << _MANTISSA[target.size]) -> odd_part < 0")),
+    mutation("integers-below-the-mantissa-only", "VTX-03",
         "it takes integers beyond the mantissa for inexact, though the lower bits are clear",
-        Rewrite(_INT_TO_FLOAT, "odd_part >=", "magnitude >"),
-    ),
-    mutation(
-        "mantissa-without-the-leading-bit",
-        "VTX-03",
-        "it counts the stored bits of the mantissa only",
-        Rewrite(_INT_TO_FLOAT, "1 << _MANTISSA[target.size]", "1 << _MANTISSA[target.size] - 1"),
-    ),
-    mutation(
-        "fractions-cut",
-        "VTX-05 VTX-09",
-        "it cuts the fraction off a float that is to become an integer",
-        Rewrite(_FLOAT_TO_INT, "inexact = ~(np.trunc(wide) == wide) |", "wide = np.trunc(wide)\n        inexact ="),
-    ),
-    mutation(
-        "floats-at-the-end-of-the-range-taken",
-        "VTX-05",
+        Edit(_INT_TO_FLOAT,
+             "odd_part >= np.uint64(1 << _MANTISSA[target.size]) -> "
+             "magnitude > np.uint64(1 << _MANTISSA[target.size])")),
+    mutation("mantissa-without-the-leading-bit", "VTX-03", "it counts the stored bits of the mantissa only",
+        Edit(_INT_TO_FLOAT, "_MANTISSA[target.size] -> _MANTISSA[target.size] - 1")),
+    mutation("floats-at-the-end-of-the-range-taken", "VTX-05",
         "it takes 2^63 and 2^64 for the greatest int64 and uint64, which round to them",
-        Rewrite(_FLOAT_TO_INT, "~(wide < float(limits.max + 1))", "~(wide <= float(limits.max))"),
-    ),
-    mutation(
-        "negative-floats-not-checked",
-        "VTX-05",
+        Edit(_FLOAT_TO_INT, "wide < float(limits.max + 1) -> wide <= float(limits.max)")),
+    mutation("negative-floats-not-checked", "VTX-05",
         "it does not compare a float with the least value of the integer type",
-        Rewrite(_FLOAT_TO_INT, " | ~(wide >= float(limits.min))", ""),
-    ),
-    mutation(
-        "minus-zero-as-integer",
-        "VTX-06",
-        "it takes -0.0 for the integer 0",
-        Rewrite(_FLOAT_TO_INT, "inexact |= (wide == 0) & np.signbit(wide)", "pass"),
-    ),
-    mutation(
-        "nan-as-zero",
-        "VTX-06",
-        "it takes a NaN for the integer 0",
-        Rewrite(
-            _FLOAT_TO_INT,
-            'wide = values.astype("<f8")',
-            'wide = np.nan_to_num(values.astype("<f8"), nan=0.0, posinf=np.inf, neginf=-np.inf)',
-        ),
-    ),
+        Edit(_FLOAT_TO_INT, "~(np.trunc(wide) == wide) | ~(wide >= float(limits.min)) -> ~(np.trunc(wide) == wide)")),
+    mutation("minus-zero-as-integer", "VTX-06", "it takes -0.0 for the integer 0",
+        Edit(_FLOAT_TO_INT, "inexact |= (wide == 0) & np.signbit(wide) -> pass")),
+    mutation("nan-as-zero", "VTX-06", "it takes a NaN for the integer 0",
+        Edit(_FLOAT_TO_INT,
+             "values.astype('<f8') -> "
+             "np.nan_to_num(values.astype('<f8'), nan=0.0, posinf=np.inf, neginf=-np.inf)")),
     mutation(
         "infinity-as-the-greatest-integer",
         "VTX-06",
@@ -219,70 +100,26 @@ TABLE = (
         wide = np.where(np.isinf(wide), np.where(wide > 0, 1.0, float(limits.min)), wide)""",
         ),
     ),
-    mutation(
-        "infinity-out-of-range-of-floats",
-        "VTX-06",
-        "it refuses infinities between float and double",
-        Rewrite(
-            _FLOAT_TO_FLOAT,
-            "converted = values.astype(target.dtype)",
-            """converted = values.astype(target.dtype)
-        if np.isinf(values).any():
-            return converted, np.isinf(values)""",
-        ),
-    ),
-    mutation(
-        "minus-zero-lost-between-floats",
-        "VTX-06",
-        "it loses the sign of -0.0 between float and double",
-        Rewrite(
-            _FLOAT_TO_FLOAT, "converted = values.astype(target.dtype)", "converted = values.astype(target.dtype) + 0"
-        ),
-    ),
-    mutation(
-        "doubles-rounded-to-floats",
-        "VTX-05 VTX-09",
-        "it takes the nearest float for a double",
-        Rewrite(
-            _FLOAT_TO_FLOAT, "(converted.astype(source.dtype) != values)", "np.isinf(converted) & ~np.isinf(values)"
-        ),
-    ),
-    mutation(
-        "doubles-overflow-to-floats",
-        "VTX-05 VTX-02",
+    mutation("minus-zero-lost-between-floats", "VTX-06", "it loses the sign of -0.0 between float and double",
+        Edit(_FLOAT_TO_FLOAT, "values.astype(target.dtype) -> values.astype(target.dtype) + 0")),
+    mutation("doubles-rounded-to-floats", "VTX-05 VTX-09", "it takes the nearest float for a double",
+        Edit(_FLOAT_TO_FLOAT, "converted.astype(source.dtype) != values -> np.isinf(converted) & ~np.isinf(values)")),
+    mutation("doubles-overflow-to-floats", "VTX-05 VTX-02",
         "it takes infinity for a double that is beyond the greatest float",
-        Rewrite(
-            _FLOAT_TO_FLOAT,
-            "(converted.astype(source.dtype) != values)",
-            "(converted.astype(source.dtype) != values) & ~np.isinf(converted)",
-        ),
-    ),
-    mutation(
-        "subnormal-floats-inexact",
-        "VTX-03",
-        "it takes subnormal floats for inexact",
-        Rewrite(
-            _FLOAT_TO_FLOAT,
-            "(converted.astype(source.dtype) != values)",
-            "(converted.astype(source.dtype) != values) | (abs(converted) < 2.0**-126) & (values != 0)",
-        ),
-    ),
-    mutation(
-        "frame-types-of-the-first-column",
-        "VTX-07",
+        Edit(_FLOAT_TO_FLOAT,
+             "converted.astype(source.dtype) != values -> "
+             "(converted.astype(source.dtype) != values) & ~np.isinf(converted)")),
+    mutation("subnormal-floats-inexact", "VTX-03", "it takes subnormal floats for inexact",
+        Edit(_FLOAT_TO_FLOAT,
+             "(converted.astype(source.dtype) != values) & ~np.isnan(values) -> "
+             "(converted.astype(source.dtype) != values) | (abs(converted) < 2.0 ** (-126)) & (values != "
+             "0) & ~np.isnan(values)")),
+    mutation("frame-types-of-the-first-column", "VTX-07",
         "it takes the type of a block's first column for all its columns",
-        Rewrite(
-            "model.DaphneObject.type_runs",
-            "self.types[at] != self.types[start]",
-            "False",
-        ),
-    ),
-    mutation(
-        "frame-types-of-the-widest-column",
-        "VTX-07",
+        Edit("model.DaphneObject.type_runs", "self.types[at] != self.types[start] -> False")),
+    mutation("frame-types-of-the-widest-column", "VTX-07",
         "it checks a block's values against the widest type of its columns",
-        Rewrite(_PARTS, "return parts, lost", "return parts, lost if width == place.columns else []"),
-    ),
+        Edit(_PARTS, "(parts, lost) -> (parts, lost if width == place.columns else [])")),
     mutation(
         "nan-payload-lost",
         "VTX-08",
@@ -293,18 +130,6 @@ TABLE = (
             f"""{_CONVERTED}
         if target.is_float:
             converted = np.where(np.isnan(converted), np.array(np.nan, target.dtype), converted)""",
-        ),
-    ),
-    mutation(
-        "nan-sign-lost",
-        "VTX-08",
-        "it loses the sign of a NaN",
-        Rewrite(
-            _DENSE,
-            _CONVERTED,
-            f"""{_CONVERTED}
-        if target.is_float:
-            converted = np.where(np.isnan(converted), abs(converted), converted)""",
         ),
     ),
     mutation(
@@ -358,17 +183,6 @@ TABLE = (
         if source.size == 8:
             cut = np.isnan(values) & (values.view("<u8") << np.uint64(12) >> np.uint64(41) == 0)
             converted = np.where(cut, np.copysign(np.float32(np.inf), converted), converted)""",
-        ),
-    ),
-    mutation(
-        "nan-as-infinity-between-floats",
-        "VTX-11",
-        "it cuts the payload of a NaN to nothing, which makes an infinity of it",
-        Rewrite(
-            _FLOAT_TO_FLOAT,
-            "converted = values.astype(target.dtype)",
-            """converted = values.astype(target.dtype)
-        converted = np.where(np.isnan(converted), np.inf, converted).astype(target.dtype)""",
         ),
     ),
 )

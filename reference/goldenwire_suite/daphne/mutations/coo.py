@@ -2,7 +2,7 @@
 
 from goldenwire_suite.daphne.cases.builders import mutation
 from goldenwire_suite.daphne.mutations.csr import unnamed
-from goldenwire_suite.mutations import Rewrite
+from goldenwire_suite.mutations import Edit, Rewrite
 
 _COO = "decode_block._read_coo"
 _FINISH = "decode_block._finish"
@@ -13,80 +13,36 @@ _STORED_ZEROS = "decode_block._zeros"
 _AT = "at = start + entry.itemsize"
 _WRITE_COO = "encode_block._write_coo"
 _START = "start = reader.position"
-_NARROW = "narrow = place.columns == 1"
-_COO_TOTAL = 'total = reader.uint(4, "nzb")'
 _DUPLICATES = "if len(firsts) < len(keys):"
-_ZEROS = "is_zero = bits_of(entries.values) == 0"
 _TRIPLES = "rows, columns, values = gatherer.triples(block) if block.area else _no_cells(block)"
 
 TABLE = (
     # COO
-    mutation(
-        "coo-total-of-64-bits",
-        "COO-01",
-        "it reads the number of COO entries from eight bytes",
-        Rewrite(_COO, _COO_TOTAL, 'total = reader.uint(8, "nzb")'),
-    ),
-    mutation(
-        "coo-total-written-in-64-bits",
-        "COO-01",
-        "it writes the number of COO entries in eight bytes",
-        Rewrite(_WRITE_COO, "writer.uint(len(values), 4)", "writer.uint(len(values), 8)"),
-    ),
-    mutation(
-        "coo-always-with-columns",
-        "COO-02",
-        "it expects a column index in a COO block of one column",
-        Rewrite(_COO, _NARROW, "narrow = False"),
-    ),
-    mutation(
-        "coo-always-written-with-columns",
-        "COO-02",
-        "it writes a column index in a COO block of one column",
-        Rewrite(_WRITE_COO, "narrow = block.columns == 1", "narrow = False"),
-    ),
-    mutation(
-        "coo-never-with-columns",
-        "COO-03",
-        "it expects no column index in a COO block of two columns",
-        Rewrite(_COO, _NARROW, "narrow = place.columns in (1, 2)"),
-    ),
-    mutation(
-        "coo-column-first",
-        "COO-03",
-        "it reads the column index of a COO entry before the row index",
-        Rewrite(_COO, '[("row", "<u4"), ("column", "<u4")]', '[("column", "<u4"), ("row", "<u4")]'),
-    ),
-    mutation(
-        "coo-written-column-first",
-        "COO-03",
-        "it writes the column index of a COO entry before the row index",
-        Rewrite(_WRITE_COO, '[("row", "<u4"), ("column", "<u4")]', '[("column", "<u4"), ("row", "<u4")]'),
-    ),
-    mutation(
-        "coo-layout-by-the-object",
-        "COO-04",
-        "it expects column indices where the object has several columns",
-        Rewrite(_COO, _NARROW, "narrow = header.columns == 1"),
-    ),
-    mutation(
-        "coo-layout-written-by-the-object",
-        "COO-04",
+    mutation("coo-total-of-64-bits", "COO-01", "it reads the number of COO entries from eight bytes",
+        Edit(_COO, "reader.uint(4, 'nzb') -> reader.uint(8, 'nzb')")),
+    mutation("coo-total-written-in-64-bits", "COO-01", "it writes the number of COO entries in eight bytes",
+        Edit(_WRITE_COO, "writer.uint(len(values), 4) -> writer.uint(len(values), 8)")),
+    mutation("coo-always-with-columns", "COO-02", "it expects a column index in a COO block of one column",
+        Edit(_COO, "place.columns == 1 -> False")),
+    mutation("coo-always-written-with-columns", "COO-02", "it writes a column index in a COO block of one column",
+        Edit(_WRITE_COO, "block.columns == 1 -> False")),
+    mutation("coo-never-with-columns", "COO-03", "it expects no column index in a COO block of two columns",
+        Edit(_COO, "place.columns == 1 -> place.columns in (1, 2)")),
+    mutation("coo-column-first", "COO-03", "it reads the column index of a COO entry before the row index",
+        Edit(_COO, "[('row', '<u4'), ('column', '<u4')] -> [('column', '<u4'), ('row', '<u4')]")),
+    mutation("coo-written-column-first", "COO-03", "it writes the column index of a COO entry before the row index",
+        Edit(_WRITE_COO, "[('row', '<u4'), ('column', '<u4')] -> [('column', '<u4'), ('row', '<u4')]")),
+    mutation("coo-layout-by-the-object", "COO-04", "it expects column indices where the object has several columns",
+        Edit(_COO, "place.columns -> header.columns")),
+    mutation("coo-layout-written-by-the-object", "COO-04",
         "it writes column indices where the object has several columns",
-        Rewrite(_WRITE_COO, "narrow = block.columns == 1", "narrow = gatherer.obj.columns == 1"),
-    ),
-    mutation(
-        "coo-without-columns-with-a-count",
-        "COO-05",
+        Edit(_WRITE_COO, "block.columns -> gatherer.obj.columns")),
+    mutation("coo-without-columns-with-a-count", "COO-05",
         "it takes the number of rows for that of the entries where there are no columns",
-        Rewrite(_COO, _COO_TOTAL, f"{_COO_TOTAL} + (0 if place.columns else place.rows)"),
-    ),
-    mutation(
-        "coo-without-columns-takes-any-count",
-        "COO-05",
+        Edit(_COO, "reader.uint(4, 'nzb') -> reader.uint(4, 'nzb') + (0 if place.columns else place.rows)")),
+    mutation("coo-without-columns-takes-any-count", "COO-05",
         "it does not compare the number of entries with the cells where there are no columns",
-        Rewrite(_COO, "if total > place.area:", "if total > place.area and place.columns:"),
-    ),
+        Edit(_COO, "total > place.area -> total > place.area and place.columns")),
     mutation(
         "coo-row-up-to-the-rows",
         "COO-06",
@@ -107,22 +63,10 @@ TABLE = (
             f"columns = np.where(columns == place.columns, np.uint64(place.columns - 1), columns)\n    {_AT}",
         ),
     ),
-    mutation(
-        "coo-last-row-refused",
-        "COO-06",
-        "it refuses the last row of a COO block",
-        Rewrite(_BEYOND, "entries.rows, place.rows,", "entries.rows, max(place.rows - 1, 1),"),
-    ),
-    mutation(
-        "coo-last-column-refused",
-        "COO-06",
-        "it refuses the last column of a COO block",
-        Rewrite(
-            _BEYOND,
-            "entries.columns, place.columns,",
-            'entries.columns, place.columns if entries.family == "csr" else max(place.columns - 1, 1),',
-        ),
-    ),
+    mutation("coo-last-row-refused", "COO-06", "it refuses the last row of a COO block",
+        Edit(_BEYOND, "place.rows -> max(place.rows - 1, 1)")),
+    mutation("coo-last-column-refused", "COO-06", "it refuses the last column of a COO block",
+        Edit(_BEYOND, "place.columns -> place.columns if entries.family == 'csr' else max(place.columns - 1, 1)")),
     mutation(
         "coo-duplicates-of-neighbours-only",
         "COO-07",
@@ -145,23 +89,14 @@ TABLE = (
             'if entries.family == "coo":\n            pass\n        elif len(firsts) < len(keys):',
         ),
     ),
-    mutation(
-        "duplicates-told-in-32-bits",
-        "COO-07 CSR-08",
+    mutation("duplicates-told-in-32-bits", "COO-07 CSR-08",
         "it tells the cells of a sparse block apart by their numbers, of which it keeps 32 bits",
-        Rewrite(
-            _FINISH,
-            "keys = entries.rows * np.uint64(place.columns) + entries.columns",
-            "keys = (entries.rows * np.uint64(place.columns) + entries.columns) % np.uint64(2**32)",
-        ),
-        Rewrite(_REPEATED, "if isinstance(order, tuple):", "if len(keys):"),
-    ),
-    mutation(
-        "coo-full-refused",
-        "COO-07 COO-13",
-        "it refuses a COO block with as many entries as cells",
-        Rewrite(_COO, "if total > place.area:", "if total >= place.area > 1:"),
-    ),
+        Edit(_FINISH,
+             "entries.rows * np.uint64(place.columns) + entries.columns -> "
+             "(entries.rows * np.uint64(place.columns) + entries.columns) % np.uint64(2 ** 32)"),
+        Edit(_REPEATED, "isinstance(order, tuple) -> len(keys)")),
+    mutation("coo-full-refused", "COO-07 COO-13", "it refuses a COO block with as many entries as cells",
+        Edit(_COO, "total > place.area -> total >= place.area > 1")),
     mutation(
         "coo-entries-ascend",
         "COO-08",
@@ -195,18 +130,6 @@ TABLE = (
             _TRIPLES,
             f"""{_TRIPLES}
     stored = values != 0
-    rows, columns, values = rows[stored], columns[stored], values[stored]""",
-        ),
-    ),
-    mutation(
-        "coo-nan-not-stored",
-        "COO-09",
-        "it does not store NaNs in a COO block",
-        Rewrite(
-            _WRITE_COO,
-            _TRIPLES,
-            f"""{_TRIPLES}
-    stored = values == values
     rows, columns, values = rows[stored], columns[stored], values[stored]""",
         ),
     ),
@@ -246,19 +169,11 @@ TABLE = (
         "it takes -0.0 for the cells of floats that a COO block does not name",
         unnamed("coo", "-0.0", "value_type.is_float"),
     ),
-    mutation(
-        "coo-zero-where-its-entry-begins",
-        "COO-15",
-        "it reports a stored zero where its entry begins",
-        Rewrite(_STORED_ZEROS, "at_zero = int(entries.at_value[", "at_zero = int(entries.at["),
-    ),
+    mutation("coo-zero-where-its-entry-begins", "COO-15", "it reports a stored zero where its entry begins",
+        Edit(_STORED_ZEROS, "entries.at_value -> entries.at")),
     # Both
-    mutation(
-        "minus-zero-as-stored-zero",
-        "BLK-08 CSR-10 COO-09",
-        "it takes a stored -0.0 for a stored zero",
-        Rewrite(_STORED_ZEROS, _ZEROS, "is_zero = entries.values == 0"),
-    ),
+    mutation("minus-zero-as-stored-zero", "BLK-08 CSR-10 COO-09", "it takes a stored -0.0 for a stored zero",
+        Edit(_STORED_ZEROS, "bits_of(entries.values) -> entries.values")),
     mutation(
         "duplicates-with-a-zero-taken",
         "BLK-09",

@@ -1,7 +1,7 @@
 """Mutations of sparse blocks (CSR)."""
 
 from goldenwire_suite.daphne.cases.builders import mutation
-from goldenwire_suite.mutations import Rewrite
+from goldenwire_suite.mutations import Edit, Rewrite
 
 _CSR = "decode_block._read_csr"
 _WALK = "decode_block._walk_rows"
@@ -14,7 +14,6 @@ _CSR_TOTAL = 'total = reader.uint(8, "nzb")'
 _BEYOND = "decode_block._beyond"
 _COLUMNS = 'columns = stored["column"].astype("<u8")'
 _DUPLICATES = "if len(firsts) < len(keys):"
-_ZEROS = "is_zero = bits_of(entries.values) == 0"
 _TRIPLES = "rows, columns, values = gatherer.triples(block) if block.area else _no_cells(block)"
 
 # Gives the cells that no entry lists entries with a value.
@@ -41,73 +40,20 @@ def unnamed(family: str, what: str, condition: str = "True") -> Rewrite:
 
 TABLE = (
     # CSR
-    mutation(
-        "csr-total-in-four-bytes",
-        "CSR-01",
-        "it reads the total of a CSR block from four bytes",
-        Rewrite(_CSR, _CSR_TOTAL, 'total = reader.uint(4, "nzb")'),
-    ),
-    mutation(
-        "csr-total-written-in-32-bits",
-        "CSR-01",
-        "it writes the total of a CSR block in four bytes",
-        Rewrite(_WRITE_CSR, "writer.uint(len(values), 8)", "writer.uint(len(values), 4)"),
-    ),
-    mutation(
-        "csr-values-after-columns",
-        "CSR-02",
-        "it expects the values of a CSR block after its column indices",
-        Rewrite(
-            _CSR,
-            "stored = octets[is_entry].view(entry)",
-            """stored = octets[is_entry].view(entry).copy()
-    plain = stored.view("u1")
-    columns, values = plain[: 4 * len(stored)].copy(), plain[4 * len(stored) :].copy()
-    stored["column"], stored["value"] = columns.view("<u4"), values.view(value_type.dtype)""",
-        ),
-    ),
-    mutation(
-        "csr-counts-first",
-        "CSR-02",
-        "it expects the counts of all rows before the first entry",
-        Rewrite(
-            _WALK,
-            "(count,) = read(reader.data, at)",
-            "(count,) = read(reader.data, reader.position + 4 * row)",
-        ),
-    ),
-    mutation(
-        "csr-single-column-without-index",
-        "CSR-02",
-        "it expects no column index in a CSR block of one column",
-        Rewrite(
-            _CSR,
-            'entry = np.dtype([("column", "<u4"), ("value", value_type.dtype)])',
-            """if place.columns == 1:
-        reader.refuse("csr.index", at_total, "entries without column", "others")
-    entry = np.dtype([("column", "<u4"), ("value", value_type.dtype)])""",
-        ),
-    ),
-    mutation(
-        "csr-rows-from-the-last",
-        "CSR-02",
-        "it reads the rows of a CSR block from the last to the first",
-        Rewrite(
-            _CSR,
-            "rows = np.repeat(np.arange(place.rows), counts)",
-            "rows = place.rows - 1 - np.repeat(np.arange(place.rows), counts)",
-        ),
-    ),
-    mutation(
-        "csr-written-value-first",
-        "CSR-02",
-        "it writes the value of a CSR entry before its column index",
-        Rewrite(
-            _WRITE_CSR,
-            'entry = np.dtype([("column", "<u4"), ("value", _type_of(block).dtype)])',
-            'entry = np.dtype([("value", _type_of(block).dtype), ("column", "<u4")])',
-        ),
-    ),
+    mutation("csr-total-in-four-bytes", "CSR-01", "it reads the total of a CSR block from four bytes",
+        Edit(_CSR, "reader.uint(8, 'nzb') -> reader.uint(4, 'nzb')")),
+    mutation("csr-total-written-in-32-bits", "CSR-01", "it writes the total of a CSR block in four bytes",
+        Edit(_WRITE_CSR, "writer.uint(len(values), 8) -> writer.uint(len(values), 4)")),
+    mutation("csr-counts-first", "CSR-02", "it expects the counts of all rows before the first entry",
+        Edit(_WALK, "read(reader.data, at) -> read(reader.data, reader.position + 4 * row)")),
+    mutation("csr-rows-from-the-last", "CSR-02", "it reads the rows of a CSR block from the last to the first",
+        Edit(_CSR,
+             "np.repeat(np.arange(place.rows), counts) -> "
+             "place.rows - 1 - np.repeat(np.arange(place.rows), counts)")),
+    mutation("csr-written-value-first", "CSR-02", "it writes the value of a CSR entry before its column index",
+        Edit(_WRITE_CSR,
+             "[('column', '<u4'), ('value', _type_of(block).dtype)] -> "
+             "[('value', _type_of(block).dtype), ('column', '<u4')]")),
     mutation(
         "csr-with-a-count-too-many",
         "CSR-03",
@@ -153,16 +99,11 @@ TABLE = (
         "it expects no counts in a CSR block without entries",
         Rewrite(_CSR, _START, f'if not total and place.columns:\n        return "asc", []\n    {_START}'),
     ),
-    mutation(
-        "csr-written-without-entries-without-rows",
-        "CSR-05",
+    mutation("csr-written-without-entries-without-rows", "CSR-05",
         "it writes no counts in a CSR block without entries",
-        Rewrite(
-            _WRITE_CSR,
-            "writer.array(octets)",
-            "writer.array(octets if len(values) or not block.columns else octets[:0])",
-        ),
-    ),
+        Edit(_WRITE_CSR,
+             "writer.array(octets) -> "
+             "writer.array(octets if len(values) or not block.columns else octets[:0])")),
     mutation(
         "csr-total-ignored",
         "CSR-06",
@@ -179,12 +120,9 @@ TABLE = (
             total += count""",
         ),
     ),
-    mutation(
-        "csr-total-too-great-taken",
-        "CSR-06",
+    mutation("csr-total-too-great-taken", "CSR-06",
         "it takes a total that is greater than the sum of the rows' counts",
-        Rewrite(_WALK, "if so_far < total:", "if False:"),
-    ),
+        Edit(_WALK, "so_far < total -> False")),
     mutation(
         "csr-index-up-to-the-columns",
         "CSR-07",
@@ -195,16 +133,8 @@ TABLE = (
             f"{_COLUMNS}\n    columns = np.where(columns == place.columns, np.uint64(place.columns - 1), columns)",
         ),
     ),
-    mutation(
-        "csr-last-column-refused",
-        "CSR-07",
-        "it refuses the last column of a block",
-        Rewrite(
-            _BEYOND,
-            "entries.columns, place.columns,",
-            'entries.columns, place.columns if entries.family == "coo" else max(place.columns - 1, 1),',
-        ),
-    ),
+    mutation("csr-last-column-refused", "CSR-07", "it refuses the last column of a block",
+        Edit(_BEYOND, "place.columns -> place.columns if entries.family == 'coo' else max(place.columns - 1, 1)")),
     mutation(
         "csr-duplicates-of-neighbours-only",
         "CSR-08",
@@ -275,24 +205,8 @@ TABLE = (
     rows, columns, values = rows[stored], columns[stored], values[stored]""",
         ),
     ),
-    mutation(
-        "csr-nan-not-stored",
-        "CSR-10 CAN-04",
-        "it does not store NaNs in a CSR block",
-        Rewrite(
-            _WRITE_CSR,
-            _TRIPLES,
-            f"""{_TRIPLES}
-    stored = values == values
-    rows, columns, values = rows[stored], columns[stored], values[stored]""",
-        ),
-    ),
-    mutation(
-        "csr-zeros-stored",
-        "CSR-10 ENC-09",
-        "it stores a zero in a CSR block if the request lists it",
-        Rewrite("model.SparsePart.nonzero", "if stored.all():", "if True:"),
-    ),
+    mutation("csr-zeros-stored", "CSR-10 ENC-09", "it stores a zero in a CSR block if the request lists it",
+        Edit("model.SparsePart.nonzero", "stored.all() -> True")),
     mutation(
         "csr-unnamed-cells-repeat",
         "CSR-11",
@@ -305,41 +219,20 @@ TABLE = (
         "it takes -0.0 for the cells of floats that a CSR block does not name",
         unnamed("csr", "-0.0", "value_type.is_float"),
     ),
-    mutation(
-        "csr-counts-unchecked",
-        "CSR-12",
-        "it does not compare the counts of a CSR block with its cells",
-        Rewrite(_CSR, "if total > place.area:", "if False:"),
-        Rewrite(_WALK, "if count > place.columns or count > left:", "if count > left:"),
-    ),
-    mutation(
-        "csr-full-refused",
-        "CSR-12",
-        "it refuses a CSR block as many entries as cells",
-        Rewrite(_CSR, "if total > place.area:", "if total >= place.area > 0:"),
-    ),
-    mutation(
-        "csr-full-row-refused",
-        "CSR-12",
-        "it refuses a row with as many entries as columns",
-        Rewrite(_WALK, "count > place.columns or", "count >= place.columns > 0 or"),
-    ),
-    mutation(
-        "csr-zero-as-a-value",
-        "CSR-14",
-        "it reports a stored zero where its entry begins",
-        Rewrite(_STORED_ZEROS, "at_zero = int(entries.at_value[", "at_zero = int(entries.at["),
-    ),
-    mutation(
-        "csr-zero-in-integers-only",
-        "CSR-14 BLK-08",
-        "it takes zeros of floats in sparse blocks",
-        Rewrite(
-            _STORED_ZEROS,
-            _ZEROS,
-            f'{_ZEROS} if entries.values.dtype.kind != "f" else np.zeros(len(entries.values), bool)',
-        ),
-    ),
+    mutation("csr-counts-unchecked", "CSR-12", "it does not compare the counts of a CSR block with its cells",
+        Edit(_CSR, "total > place.area -> False"),
+        Edit(_WALK, "count > place.columns or count > left -> count > left")),
+    mutation("csr-full-refused", "CSR-12", "it refuses a CSR block as many entries as cells",
+        Edit(_CSR, "total > place.area -> total >= place.area > 0")),
+    mutation("csr-full-row-refused", "CSR-12", "it refuses a row with as many entries as columns",
+        Edit(_WALK, "count > place.columns -> count >= place.columns > 0")),
+    mutation("csr-zero-as-a-value", "CSR-14", "it reports a stored zero where its entry begins",
+        Edit(_STORED_ZEROS, "entries.at_value -> entries.at")),
+    mutation("csr-zero-in-integers-only", "CSR-14 BLK-08", "it takes zeros of floats in sparse blocks",
+        Edit(_STORED_ZEROS,
+             "bits_of(entries.values) == 0 -> "
+             "bits_of(entries.values) == 0 if entries.values.dtype.kind != 'f' else "
+             "np.zeros(len(entries.values), bool)")),
     mutation(
         "csr-without-columns-without-counts",
         "CSR-15",
@@ -350,10 +243,7 @@ TABLE = (
             f'if not place.columns:\n        return "asc", []\n    {_START}',
         ),
     ),
-    mutation(
-        "csr-written-without-columns-without-counts",
-        "CSR-15",
+    mutation("csr-written-without-columns-without-counts", "CSR-15",
         "it writes no counts in a CSR block without columns",
-        Rewrite(_WRITE_CSR, "writer.array(octets)", "writer.array(octets if block.columns else octets[:0])"),
-    ),
+        Edit(_WRITE_CSR, "writer.array(octets) -> writer.array(octets if block.columns else octets[:0])")),
 )

@@ -1,7 +1,7 @@
 """Mutations of empty and dense blocks (EMP, DEN)."""
 
 from goldenwire_suite.daphne.cases.builders import mutation
-from goldenwire_suite.mutations import Rewrite
+from goldenwire_suite.mutations import Edit, Rewrite
 
 _DENSE = "decode_block._read_dense"
 _PARTS = "decode_block._parts"
@@ -24,18 +24,6 @@ TABLE = (
             _BLOCK,
             "if place.block is BlockType.empty:",
             'if place.block is BlockType.empty:\n        reader.take(1, "value-type")',
-        ),
-    ),
-    mutation(
-        "empty-block-written-with-value-type",
-        "EMP-01",
-        "it writes a value type in an empty block",
-        Rewrite(
-            "encode._write_block",
-            "if block.type is not None and block.block is not BlockType.empty:",
-            """if block.block is BlockType.empty:
-        writer.uint(1, 1)
-    if block.type is not None and block.block is not BlockType.empty:""",
         ),
     ),
     mutation(
@@ -65,30 +53,15 @@ TABLE = (
         ]""",
         ),
     ),
-    mutation(
-        "empty-block-refused-in-a-matrix",
-        "EMP-02 DT-06",
-        "it takes an empty block for the end of the object",
-        Rewrite(
-            _BLOCK, "return place, []", 'return reader.refuse("body.incomplete", at, "cells", "none") or (place, [])'
-        ),
-    ),
-    mutation(
-        "empty-over-anything",
-        "EMP-03",
-        "it writes an empty block over any cells",
-        Rewrite("encode_block._write_empty", "if block.area and any(", "if False and any("),
-    ),
-    mutation(
-        "empty-over-minus-zero-and-nan",
-        "EMP-03",
+    mutation("empty-block-refused-in-a-matrix", "EMP-02 DT-06", "it takes an empty block for the end of the object",
+        Edit(_BLOCK, "(place, []) -> reader.refuse('body.incomplete', at, 'cells', 'none') or (place, [])")),
+    mutation("empty-over-anything", "EMP-03", "it writes an empty block over any cells",
+        Edit("encode_block._write_empty", "block.area -> False")),
+    mutation("empty-over-minus-zero-and-nan", "EMP-03",
         "it writes an empty block over -0.0 and NaN, which are not greater or less than 0",
-        Rewrite(
-            "encode_block._write_empty",
-            "any(len(cells_inside(part, block)[0]) for part in gatherer.parts(block))",
-            "any((abs(cells_inside(part, block)[2]) > 0).any() for part in gatherer.parts(block))",
-        ),
-    ),
+        Edit("encode_block._write_empty",
+             "len(cells_inside(part, block)[0]) -> "
+             "(abs(cells_inside(part, block)[2]) > 0).any()")),
     mutation(
         "empty-block-of-minus-zeros",
         "EMP-04",
@@ -106,53 +79,28 @@ TABLE = (
         ),
     ),
     # DEN
-    mutation(
-        "dense-without-value-type",
-        "DEN-01 BLK-05",
+    mutation("dense-without-value-type", "DEN-01 BLK-05",
         "it reads the values of a dense block in the object's type, right after its header",
-        Rewrite(
-            "decode._read_block",
-            'value_type = _read_value_type(reader, "block", "value-type")',
-            """value_type = (
-        header.types[0] if place.block is BlockType.dense and header.types
-        else _read_value_type(reader, "block", "value-type")
-    )""",
-        ),
-    ),
+        Edit("decode._read_block",
+             "_read_value_type(reader, 'block', 'value-type') -> "
+             "header.types[0] if place.block is BlockType.dense and header.types else "
+             "_read_value_type(reader, 'block', 'value-type')")),
     mutation(
         "dense-written-with-count",
         "DEN-01",
         "it writes the number of values before those of a dense block",
         Rewrite(_WRITE_DENSE, "writer.array(values)", "writer.uint(values.size, 8)\n    writer.array(values)"),
     ),
-    mutation(
-        "column-major",
-        "DEN-02",
-        "it reads the values of a dense block column by column",
-        Rewrite(_DENSE, _SHAPED, '"values").reshape(place.columns, place.rows).T'),
-    ),
-    mutation(
-        "frames-column-major",
-        "DEN-02",
-        "it reads the values of a frame's dense block column by column",
-        Rewrite(
-            _DENSE,
-            _SHAPED,
-            f"{_SHAPED}\n    if header.labels:\n        values = values.reshape(place.columns, place.rows).T",
-        ),
-    ),
-    mutation(
-        "written-column-major",
-        "DEN-02",
-        "it writes the values of a dense block column by column",
-        Rewrite(_WRITE_DENSE, "writer.array(values)", "writer.array(values.T)"),
-    ),
-    mutation(
-        "rows-from-the-last",
-        "DEN-02",
-        "it reads the rows of a dense block from the last to the first",
-        Rewrite(_DENSE, _SHAPED, f"{_SHAPED}[::-1]"),
-    ),
+    mutation("column-major", "DEN-02", "it reads the values of a dense block column by column",
+        Edit(_DENSE,
+             "reader.array(value_type.dtype, place.area, 'values').reshape(place.rows, place.columns) -> "
+             "reader.array(value_type.dtype, place.area, 'values').reshape(place.columns, place.rows).T")),
+    mutation("written-column-major", "DEN-02", "it writes the values of a dense block column by column",
+        Edit(_WRITE_DENSE, "writer.array(values) -> writer.array(values.T)")),
+    mutation("rows-from-the-last", "DEN-02", "it reads the rows of a dense block from the last to the first",
+        Edit(_DENSE,
+             "reader.array(value_type.dtype, place.area, 'values').reshape(place.rows, place.columns) -> "
+             "reader.array(value_type.dtype, place.area, 'values').reshape(place.rows, place.columns)[::-1]")),
     mutation(
         "dense-padded-to-four",
         "DEN-03",

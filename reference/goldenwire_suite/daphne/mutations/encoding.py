@@ -1,11 +1,10 @@
 """Mutations of the duties of encoders (ENC)."""
 
 from goldenwire_suite.daphne.cases.builders import mutation
-from goldenwire_suite.mutations import Rewrite
+from goldenwire_suite.mutations import Edit, Rewrite
 
 _CANONICAL = "plan.canonical"
 _BLOCK = "block = BlockType.csr if obj.kind is DataType.CSRMatrix else BlockType.dense"
-_CHOSEN = "blocks = normalised(canonical(obj) if plan is None else plan, obj)"
 _ENCODE = "encode.encode"
 _ATOM = "notation._pattern"
 _ORDER = "encode_block._permutation"
@@ -24,28 +23,12 @@ except EncodeError as error:
 
 TABLE = (
     # ENC
-    mutation(
-        "cell-wraps-around",
-        "ENC-02",
+    mutation("cell-wraps-around", "ENC-02",
         "it writes the lower bits of a cell's integer that is out of its type's range",
-        Rewrite(_ATOM, "if not limits.min <= value <= limits.max:", "if False:"),
-    ),
-    mutation(
-        "cell-saturates",
-        "ENC-02",
-        "it writes the end of the range for a cell's integer beyond it",
-        Rewrite(
-            _ATOM,
-            "if not limits.min <= value <= limits.max:",
-            "value = max(min(value, int(limits.max)), int(limits.min))\n    if False:",
-        ),
-    ),
-    mutation(
-        "values-that-do-not-fit-written",
-        "ENC-02 VTX-02 VTX-09",
+        Edit(_ATOM, "not limits.min <= value <= limits.max -> False")),
+    mutation("values-that-do-not-fit-written", "ENC-02 VTX-02 VTX-09",
         "it writes what is left of a value in its block's type",
-        Rewrite("encode_block.Gatherer.stored", "if inexact is not None and inexact.any():", "if False:"),
-    ),
+        Edit("encode_block.Gatherer.stored", "inexact is not None and inexact.any() -> False")),
     mutation(
         "dense-zeros-as-empty-block",
         "ENC-03 CAN-02",
@@ -54,42 +37,31 @@ TABLE = (
             _CANONICAL, _BLOCK, f"{_BLOCK}\n    block = block if obj.parts or not obj.has_cells else BlockType.empty"
         ),
     ),
-    mutation(
-        "labels-refused-as-values",
-        "ENC-04",
-        "it calls a label that cannot be written a VALUE",
-        Rewrite(_LABEL, 'EncodeError("LABEL", "DAPHNE-LBL-04"', 'EncodeError("VALUE", "DAPHNE-LBL-04"'),
-    ),
-    mutation(
-        "long-labels-beyond-a-limit",
-        "ENC-04",
-        "it calls a label that is too long a LIMIT",
-        Rewrite(_LABEL, 'EncodeError("LABEL", "DAPHNE-LBL-03"', 'EncodeError("LIMIT", "DAPHNE-LBL-03"'),
-    ),
-    mutation(
-        "plans-refused-as-values",
-        "ENC-04",
-        "it calls a plan that is no partition a VALUE",
-        Rewrite("plan._refusal", '"PLAN"', '"VALUE"'),
-    ),
-    mutation(
-        "orders-refused-as-values",
-        "ENC-04",
-        "it calls ranks that are no permutation a VALUE",
-        Rewrite(_ORDER, '"PLAN"', '"VALUE"'),
-    ),
-    mutation(
-        "orders-across-rows-refused-as-values",
-        "ENC-04",
-        "it calls ranks that leave their row a VALUE",
-        Rewrite("encode_block._write_csr", '"PLAN"', '"VALUE"'),
-    ),
-    mutation(
-        "unknown-orders-refused-as-values",
-        "ENC-04",
+    mutation("labels-refused-as-values", "ENC-04", "it calls a label that cannot be written a VALUE",
+        Edit(_LABEL,
+             "EncodeError('LABEL', 'DAPHNE-LBL-04', f'label {number} is not well-formed UTF-8: {error}') -> "
+             "EncodeError('VALUE', 'DAPHNE-LBL-04', f'label {number} is not well-formed UTF-8: {error}')")),
+    mutation("long-labels-beyond-a-limit", "ENC-04", "it calls a label that is too long a LIMIT",
+        Edit(_LABEL,
+             "EncodeError('LABEL', 'DAPHNE-LBL-03', sentence) -> "
+             "EncodeError('LIMIT', 'DAPHNE-LBL-03', sentence)")),
+    mutation("plans-refused-as-values", "ENC-04", "it calls a plan that is no partition a VALUE",
+        Edit("plan._refusal",
+             "EncodeError('PLAN', requirement, sentence) -> "
+             "EncodeError('VALUE', requirement, sentence)")),
+    mutation("orders-refused-as-values", "ENC-04", "it calls ranks that are no permutation a VALUE",
+        Edit(_ORDER,
+             "EncodeError('PLAN', 'DAPHNE-ENC-05', f'the order is no permutation of the {len(rows)} entries') -> "
+             "EncodeError('VALUE', 'DAPHNE-ENC-05', f'the order is no permutation of the {len(rows)} entries')")),
+    mutation("orders-across-rows-refused-as-values", "ENC-04", "it calls ranks that leave their row a VALUE",
+        Edit("encode_block._write_csr",
+             "EncodeError('PLAN', 'DAPHNE-CSR-02', 'the order moves an entry to another row') -> "
+             "EncodeError('VALUE', 'DAPHNE-CSR-02', 'the order moves an entry to another row')")),
+    mutation("unknown-orders-refused-as-values", "ENC-04",
         "it calls an order that a block type does not have a VALUE",
-        Rewrite("notation._order_from_json", '"PLAN"', '"VALUE"'),
-    ),
+        Edit("notation._order_from_json",
+             "EncodeError('PLAN', 'DAPHNE-ENC-05', f'a {block.name} block has no order {order!r}') -> "
+             "EncodeError('VALUE', 'DAPHNE-ENC-05', f'a {block.name} block has no order {order!r}')")),
     mutation(
         "names-refused-as-values",
         "ENC-04",
@@ -105,48 +77,33 @@ TABLE = (
             raise EncodeError("VALUE", error.requirement, error.message) from None""",
         ),
     ),
-    mutation(
-        "inexact-values-refused-as-plans",
-        "ENC-04",
-        "it calls a value that does not fit its block a PLAN",
-        Rewrite("encode_block._lossy", 'EncodeError("VALUE"', 'EncodeError("PLAN"'),
-    ),
-    mutation(
-        "cells-out-of-range-beyond-a-limit",
-        "ENC-04",
-        "it calls a cell out of its type's range a LIMIT",
-        Rewrite(_ATOM, 'EncodeError("VALUE"', 'EncodeError("LIMIT"'),
-    ),
-    mutation(
-        "empty-blocks-over-values-refused-as-plans",
-        "ENC-04",
-        "it calls an empty block over a value a PLAN",
-        Rewrite("encode_block._write_empty", 'EncodeError("VALUE"', 'EncodeError("PLAN"'),
-    ),
-    mutation(
-        "dimensions-refused-as-values",
-        "ENC-04",
-        "it calls a dimension that the header cannot say a VALUE",
-        Rewrite("notation._dimension", '"LIMIT"', '"VALUE"'),
-    ),
-    mutation(
-        "large-blocks-refused-as-plans",
-        "ENC-04",
-        "it calls dimensions that a block cannot have a PLAN",
-        Rewrite(
-            "plan.check",
-            'raise EncodeError("LIMIT", "DAPHNE-PART-12", what)',
-            'raise EncodeError("PLAN", "DAPHNE-PART-12", what)',
-        ),
-    ),
-    mutation(
-        "large-empty-objects-refused-as-plans",
-        "ENC-04",
+    mutation("inexact-values-refused-as-plans", "ENC-04", "it calls a value that does not fit its block a PLAN",
+        Edit("encode_block._lossy",
+             "EncodeError('VALUE', requirement, f'{number} has no exact equal in {target.name}') -> "
+             "EncodeError('PLAN', requirement, f'{number} has no exact equal in {target.name}')")),
+    mutation("cells-out-of-range-beyond-a-limit", "ENC-04", "it calls a cell out of its type's range a LIMIT",
+        Edit(_ATOM,
+             "EncodeError('VALUE', 'DAPHNE-ENC-02', f'{value} is not a value of {value_type.name}') -> "
+             "EncodeError('LIMIT', 'DAPHNE-ENC-02', f'{value} is not a value of {value_type.name}')")),
+    mutation("empty-blocks-over-values-refused-as-plans", "ENC-04", "it calls an empty block over a value a PLAN",
+        Edit("encode_block._write_empty",
+             "EncodeError('VALUE', 'DAPHNE-EMP-03', 'an empty block over a cell whose bits are not zero') -> "
+             "EncodeError('PLAN', 'DAPHNE-EMP-03', 'an empty block over a cell whose bits are not zero')")),
+    mutation("dimensions-refused-as-values", "ENC-04", "it calls a dimension that the header cannot say a VALUE",
+        Edit("notation._dimension",
+             "EncodeError('LIMIT', requirement, f'{what}: {value} is over 2^64-1') -> "
+             "EncodeError('VALUE', requirement, f'{what}: {value} is over 2^64-1')")),
+    mutation("large-blocks-refused-as-plans", "ENC-04", "it calls dimensions that a block cannot have a PLAN",
+        Edit("plan.check",
+             "EncodeError('LIMIT', 'DAPHNE-PART-12', what) -> "
+             "EncodeError('PLAN', 'DAPHNE-PART-12', what)")),
+    mutation("large-empty-objects-refused-as-plans", "ENC-04",
         "it calls an object without cells that no block can hold a PLAN",
-        Rewrite(
-            "plan.check", 'raise EncodeError("LIMIT", "DAPHNE-PART-14"', 'raise EncodeError("PLAN", "DAPHNE-PART-14"'
-        ),
-    ),
+        Edit("plan.check",
+             "EncodeError('LIMIT', 'DAPHNE-PART-14', f'no block has the {obj.rows} x {obj.columns} of "
+             "this object') -> "
+             "EncodeError('PLAN', 'DAPHNE-PART-14', f'no block has the {obj.rows} x {obj.columns} of this "
+             "object')")),
     mutation(
         "labels-refused-at-what-is-written",
         "ENC-10",
@@ -181,18 +138,11 @@ TABLE = (
             for code, what in (("VALUE", "value"), ("PLAN", "plan"))
         ),
     ),
-    mutation(
-        "cells-taken-for-sorted",
-        "ENC-09",
-        "it writes the entries of a CSR block in the order of the request",
-        Rewrite("encode_block.Gatherer.triples", "if (keys[1:] > keys[:-1]).all():", "if True:"),
-    ),
-    mutation(
-        "ranks-may-cross-rows",
-        "CSR-02",
+    mutation("cells-taken-for-sorted", "ENC-09", "it writes the entries of a CSR block in the order of the request",
+        Edit("encode_block.Gatherer.triples", "(keys[1:] > keys[:-1]).all() -> True")),
+    mutation("ranks-may-cross-rows", "CSR-02",
         "it writes entries of a CSR block in the rows that their ranks put them in",
-        Rewrite("encode_block._write_csr", "if (rows[order] != rows).any():", "if False:"),
-    ),
+        Edit("encode_block._write_csr", "(rows[order] != rows).any() -> False")),
     mutation(
         "ranks-not-counted",
         "ENC-05",
@@ -205,16 +155,10 @@ TABLE = (
         if False:""",
         ),
     ),
-    mutation(
-        "no-ranks-refused",
-        "ENC-05",
-        "it refuses a list of no ranks, even where there are no entries",
-        Rewrite(
-            "notation._order_from_json",
-            "isinstance(order, list) and block",
-            "isinstance(order, list) and order and block",
-        ),
-    ),
+    mutation("no-ranks-refused", "ENC-05", "it refuses a list of no ranks, even where there are no entries",
+        Edit("notation._order_from_json",
+             "isinstance(order, list) and block in _ORDERS -> "
+             "isinstance(order, list) and order and (block in _ORDERS)")),
     mutation(
         "orders-of-unsorted-blocks-ignored",
         "ENC-05",
@@ -244,80 +188,18 @@ TABLE = (
             'if order not in _ORDERS.get(block, ()):\n        return "asc"\n    if False:',
         ),
     ),
-    mutation(
-        "type-of-empty-blocks-ignored",
-        "ENC-05",
-        "it ignores the value type of an empty block",
-        Rewrite(
-            "notation._block_from_json",
-            "if block is BlockType.empty:\n            raise",
-            "if False:\n            raise",
-        ),
-    ),
-    mutation(
-        "order-of-the-plan-ignored",
-        "ENC-06",
-        "it writes entries in ascending order whatever the plan says",
-        Rewrite(
-            _ORDER,
-            "if not isinstance(block.order, str):",
-            "return slice(None)\n    if not isinstance(block.order, str):",
-        ),
-    ),
-    mutation(
-        "blocks-of-the-plan-sorted",
-        "ENC-06",
-        "it writes the blocks of a plan in ascending order of their positions",
-        Rewrite(
-            _ENCODE, _CHOSEN, f"{_CHOSEN}\n    blocks = tuple(sorted(blocks, key=lambda block: (block.rx, block.cx)))"
-        ),
-    ),
-    mutation(
-        "value-types-of-the-plan-ignored",
-        "ENC-06",
+    mutation("type-of-empty-blocks-ignored", "ENC-05", "it ignores the value type of an empty block",
+        Edit("notation._block_from_json", "block is BlockType.empty -> False")),
+    mutation("value-types-of-the-plan-ignored", "ENC-06",
         "it writes the object's value type whatever the plan says",
-        Rewrite(
-            "plan.normalised",
-            "block if block.block is BlockType.empty or block.type else",
-            "block if block.block is BlockType.empty else",
-        ),
-    ),
-    mutation(
-        "block-types-of-the-plan-ignored",
-        "ENC-06",
-        "it writes dense and CSR blocks by the data type whatever the plan says",
-        Rewrite(
-            _ENCODE,
-            _CHOSEN,
-            """from dataclasses import replace
-    blocks = normalised(canonical(obj) if plan is None else plan, obj)
-    kind = BlockType.csr if obj.kind is DataType.CSRMatrix else BlockType.dense
-    if all(block.block is not BlockType.empty for block in blocks):
-        blocks = tuple(replace(block, block=kind, order="asc") for block in blocks)""",
-        ),
-    ),
-    mutation(
-        "plan-ignored",
-        "ENC-06",
-        "it writes the canonical encoding whatever the plan says",
-        Rewrite(_ENCODE, "canonical(obj) if plan is None else plan, obj)", "canonical(obj), obj)"),
-    ),
-    mutation(
-        "omitted-type-is-that-of-the-first-column",
-        "ENC-06",
+        Edit("plan.normalised", "block.block is BlockType.empty or block.type -> block.block is BlockType.empty")),
+    mutation("plan-ignored", "ENC-06", "it writes the canonical encoding whatever the plan says",
+        Edit(_ENCODE, "canonical(obj) if plan is None else plan -> canonical(obj)")),
+    mutation("omitted-type-is-that-of-the-first-column", "ENC-06",
         "it takes the first column's type where a plan names no value type",
-        Rewrite("plan.normalised", "first_type(obj, block.cx)", "first_type(obj, 0)"),
-    ),
-    mutation(
-        "omitted-type-is-double",
-        "ENC-06",
-        "it takes double where a plan names no value type",
-        Rewrite("plan.normalised", "first_type(obj, block.cx)", 'BY_NAME["double"]'),
-    ),
-    mutation(
-        "omitted-type-is-the-narrowest",
-        "ENC-06",
-        "it takes uint8 where a plan names no value type",
-        Rewrite("plan.normalised", "first_type(obj, block.cx)", 'BY_NAME["uint8"]'),
-    ),
+        Edit("plan.normalised", "block.cx -> 0")),
+    mutation("omitted-type-is-double", "ENC-06", "it takes double where a plan names no value type",
+        Edit("plan.normalised", "first_type(obj, block.cx) -> BY_NAME['double']")),
+    mutation("omitted-type-is-the-narrowest", "ENC-06", "it takes uint8 where a plan names no value type",
+        Edit("plan.normalised", "first_type(obj, block.cx) -> BY_NAME['uint8']")),
 )

@@ -1,52 +1,33 @@
 """Mutations of a frame's header (FRM)."""
 
 from goldenwire_suite.daphne.cases.builders import mutation
-from goldenwire_suite.mutations import Rewrite
+from goldenwire_suite.mutations import Edit, Rewrite
 
 _HEADER = "decode._read_header"
 _LABEL = "decode._read_label"
 _WRITE = "encode._write_header"
-_TYPES = 'types = tuple(_read_value_type(reader, "frame", f"value-type[{column}]") for column in range(columns))'
 _CODES = "writer.put(bytes(value_type.code for value_type in obj.types))"
 
 TABLE = (
     # FRM
-    mutation(
-        "column-types-reversed",
-        "FRM-01",
-        "it takes the value types in the reverse order of the columns",
-        Rewrite(_HEADER, _TYPES, f"{_TYPES}[::-1]"),
-    ),
-    mutation(
-        "column-types-written-reversed",
-        "FRM-01",
+    mutation("column-types-reversed", "FRM-01", "it takes the value types in the reverse order of the columns",
+        Edit(_HEADER,
+             "tuple((_read_value_type(reader, 'frame', f'value-type[{column}]') for column in "
+             "range(columns))) -> "
+             "tuple((_read_value_type(reader, 'frame', f'value-type[{column}]') for column in "
+             "range(columns)))[::-1]")),
+    mutation("column-types-written-reversed", "FRM-01",
         "it writes the value types in the reverse order of the columns",
-        Rewrite(_WRITE, _CODES, "writer.put(bytes(value_type.code for value_type in obj.types[::-1]))"),
-    ),
-    mutation(
-        "labels-reversed",
-        "FRM-02",
-        "it takes the labels in the reverse order of the columns",
-        Rewrite(_HEADER, "types, tuple(labels), ()", "types, tuple(labels[::-1]), ()"),
-    ),
-    mutation(
-        "label-length-of-one-byte",
-        "FRM-02",
-        "it reads the length of a label from one byte",
-        Rewrite(_LABEL, 'reader.uint(2, "length")', 'reader.uint(1, "length")'),
-    ),
-    mutation(
-        "label-length-signed",
-        "FRM-02 LBL-03",
+        Edit(_WRITE, "obj.types -> obj.types[::-1]")),
+    mutation("labels-reversed", "FRM-02", "it takes the labels in the reverse order of the columns",
+        Edit(_HEADER, "tuple(labels) -> tuple(labels[::-1])")),
+    mutation("label-length-of-one-byte", "FRM-02", "it reads the length of a label from one byte",
+        Edit(_LABEL, "reader.uint(2, 'length') -> reader.uint(1, 'length')")),
+    mutation("label-length-signed", "FRM-02 LBL-03",
         "it takes a length of 32,768 and more for a negative number, and that for 0",
-        Rewrite(_LABEL, 'reader.uint(2, "length")', 'max((reader.uint(2, "length") ^ 2**15) - 2**15, 0)'),
-    ),
-    mutation(
-        "labels-written-reversed",
-        "FRM-02",
-        "it writes the labels in the reverse order of the columns",
-        Rewrite(_WRITE, "enumerate(obj.labels)", "enumerate(obj.labels[::-1])"),
-    ),
+        Edit(_LABEL, "reader.uint(2, 'length') -> max((reader.uint(2, 'length') ^ 2 ** 15) - 2 ** 15, 0)")),
+    mutation("labels-written-reversed", "FRM-02", "it writes the labels in the reverse order of the columns",
+        Edit(_WRITE, "obj.labels -> obj.labels[::-1]")),
     mutation(
         "types-and-labels-alternate",
         "FRM-03",
@@ -97,12 +78,11 @@ TABLE = (
             'reader.take(not columns, "value-type")\n    reader.need(columns, "value-type")',
         ),
     ),
-    mutation(
-        "frame-without-columns-written-with-a-type",
-        "FRM-05",
+    mutation("frame-without-columns-written-with-a-type", "FRM-05",
         "it writes a value type for a frame without columns",
-        Rewrite(_WRITE, _CODES, "writer.put(bytes(value_type.code for value_type in obj.types) or b'\\1')"),
-    ),
+        Edit(_WRITE,
+             "bytes((value_type.code for value_type in obj.types)) -> "
+             "bytes((value_type.code for value_type in obj.types)) or b'\\x01'")),
     mutation(
         "column-types-unchecked",
         "FRM-06",

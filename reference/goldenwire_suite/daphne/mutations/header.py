@@ -1,55 +1,28 @@
 """Mutations of the common header, the data types and a matrix's header (HDR, DT, MAT)."""
 
 from goldenwire_suite.daphne.cases.builders import mutation
-from goldenwire_suite.mutations import Rewrite
+from goldenwire_suite.mutations import Edit, Rewrite
 
 _HEADER = "decode._read_header"
-_ROWS = 'reader.uint(8, "rows")'
-_COLUMNS = 'reader.uint(8, "columns")'
 _MATRIX = "if kind is not DataType.Frame:"
 _KNOWN = "if code not in DATA_TYPE_NAMES:"
-_KIND = "kind = DataType(code)"
 
 TABLE = (
     # HDR
-    mutation(
-        "version-0-written",
-        "HDR-01",
-        "it writes 0 for the first version",
-        Rewrite("encode._write_header", "writer.uint(VERSION, 1)", "writer.uint(0, 1)"),
-    ),
-    mutation(
-        "version-of-two-bytes",
-        "HDR-01",
-        "it reads a version of two bytes, and the data type in their place",
-        Rewrite(_HEADER, "if version != VERSION:", 'if reader.uint(1, "minor") > 1 or version != VERSION:'),
-    ),
-    mutation(
-        "any-version-taken",
-        "HDR-02",
-        "it takes any version",
-        Rewrite(_HEADER, "if version != VERSION:", "if False:"),
-    ),
-    mutation(
-        "newer-versions-taken",
-        "HDR-02",
-        "it takes newer versions",
-        Rewrite(_HEADER, "if version != VERSION:", "if version < VERSION:"),
-    ),
-    mutation(
-        "older-versions-taken",
-        "HDR-02",
-        "it takes older versions",
-        Rewrite(_HEADER, "if version != VERSION:", "if version > VERSION:"),
-    ),
-    mutation(
-        "data-type-in-two-bytes",
-        "HDR-03",
-        "it reads a data type of two bytes",
-        Rewrite(
-            _HEADER, 'reader.uint(1, "data-type", DATA_TYPE_NAMES)', 'reader.uint(2, "data-type", DATA_TYPE_NAMES)'
-        ),
-    ),
+    mutation("version-0-written", "HDR-01", "it writes 0 for the first version",
+        Edit("encode._write_header", "writer.uint(VERSION, 1) -> writer.uint(0, 1)")),
+    mutation("version-of-two-bytes", "HDR-01", "it reads a version of two bytes, and the data type in their place",
+        Edit(_HEADER, "version != VERSION -> reader.uint(1, 'minor') > 1 or version != VERSION")),
+    mutation("any-version-taken", "HDR-02", "it takes any version",
+        Edit(_HEADER, "version != VERSION -> False")),
+    mutation("newer-versions-taken", "HDR-02", "it takes newer versions",
+        Edit(_HEADER, "version != VERSION -> version < VERSION")),
+    mutation("older-versions-taken", "HDR-02", "it takes older versions",
+        Edit(_HEADER, "version != VERSION -> version > VERSION")),
+    mutation("data-type-in-two-bytes", "HDR-03", "it reads a data type of two bytes",
+        Edit(_HEADER,
+             "reader.uint(1, 'data-type', DATA_TYPE_NAMES) -> "
+             "reader.uint(2, 'data-type', DATA_TYPE_NAMES)")),
     mutation(
         "data-type-written-first",
         "HDR-03 HDR-01",
@@ -72,24 +45,12 @@ TABLE = (
         "it looks for the type-specific header at offset 24",
         Rewrite(_HEADER, _MATRIX, f'reader.take(6, "padding")\n    {_MATRIX}'),
     ),
-    mutation(
-        "rows-signed",
-        "HDR-07",
-        "it takes 2^63 rows and more for a negative number",
-        Rewrite(_HEADER, _ROWS, f"({_ROWS} ^ 2**63) - 2**63"),
-    ),
-    mutation(
-        "columns-signed",
-        "HDR-07",
-        "it takes 2^63 columns and more for a negative number",
-        Rewrite(_HEADER, _COLUMNS, f"({_COLUMNS} ^ 2**63) - 2**63"),
-    ),
-    mutation(
-        "dimension-wraps-around",
-        "HDR-04 HDR-05",
-        "it writes the lower 64 bits of a dimension",
-        Rewrite("notation._dimension", "value = size(atom, what)", "value = size(atom, what) % 2**64"),
-    ),
+    mutation("rows-signed", "HDR-07", "it takes 2^63 rows and more for a negative number",
+        Edit(_HEADER, "reader.uint(8, 'rows') -> (reader.uint(8, 'rows') ^ 2 ** 63) - 2 ** 63")),
+    mutation("columns-signed", "HDR-07", "it takes 2^63 columns and more for a negative number",
+        Edit(_HEADER, "reader.uint(8, 'columns') -> (reader.uint(8, 'columns') ^ 2 ** 63) - 2 ** 63")),
+    mutation("dimension-wraps-around", "HDR-04 HDR-05", "it writes the lower 64 bits of a dimension",
+        Edit("notation._dimension", "size(atom, what) -> size(atom, what) % 2 ** 64")),
     mutation(
         "empty-objects-refused",
         "HDR-08",
@@ -114,43 +75,23 @@ TABLE = (
         ),
     ),
     # DT
-    mutation(
-        "dense-and-csr-exchanged",
-        "DT-01 DT-02",
+    mutation("dense-and-csr-exchanged", "DT-01 DT-02",
         "it takes data type 1 for a CSRMatrix and 2 for a DenseMatrix",
-        Rewrite(_HEADER, _KIND, "kind = DataType({1: 2, 2: 1}.get(code, code))"),
-    ),
-    mutation(
-        "dense-and-csr-written-exchanged",
-        "DT-01 DT-02",
+        Edit(_HEADER, "DataType(code) -> DataType({1: 2, 2: 1}.get(code, code))")),
+    mutation("dense-and-csr-written-exchanged", "DT-01 DT-02",
         "it writes data type 2 for a DenseMatrix and 1 for a CSRMatrix",
-        Rewrite(
-            "encode._write_header", "writer.uint(obj.kind, 1)", "writer.uint({1: 2, 2: 1}.get(obj.kind, obj.kind), 1)"
-        ),
-    ),
-    mutation(
-        "csr-and-frame-exchanged",
-        "DT-02 DT-03",
-        "it takes data type 2 for a frame and 3 for a CSRMatrix",
-        Rewrite(_HEADER, _KIND, "kind = DataType({2: 3, 3: 2}.get(code, code))"),
-    ),
-    mutation(
-        "data-types-written-from-0",
-        "DT-04 DT-01 DT-02 DT-03",
-        "it counts the data types from 0",
-        Rewrite("encode._write_header", "writer.uint(obj.kind, 1)", "writer.uint(obj.kind - 1, 1)"),
-    ),
+        Edit("encode._write_header",
+             "writer.uint(obj.kind, 1) -> "
+             "writer.uint({1: 2, 2: 1}.get(obj.kind, obj.kind), 1)")),
+    mutation("csr-and-frame-exchanged", "DT-02 DT-03", "it takes data type 2 for a frame and 3 for a CSRMatrix",
+        Edit(_HEADER, "DataType(code) -> DataType({2: 3, 3: 2}.get(code, code))")),
+    mutation("data-types-written-from-0", "DT-04 DT-01 DT-02 DT-03", "it counts the data types from 0",
+        Edit("encode._write_header", "writer.uint(obj.kind, 1) -> writer.uint(obj.kind - 1, 1)")),
     mutation(
         "data-types-beyond-as-frames",
         "DT-05",
         "it takes all data types beyond the known ones for the last of them",
         Rewrite(_HEADER, _KNOWN, f"code = min(code, 3)\n    {_KNOWN}"),
-    ),
-    mutation(
-        "data-types-beyond-as-dense",
-        "DT-05",
-        "it takes unknown data types for a DenseMatrix",
-        Rewrite(_HEADER, _KNOWN, f"code = 1 if code > 3 else code\n    {_KNOWN}"),
     ),
     mutation(
         "data-type-0-as-dense",
@@ -164,36 +105,20 @@ TABLE = (
         "it takes data type 0 for a frame",
         Rewrite(_HEADER, _KNOWN, f"code = code or 3\n    {_KNOWN}"),
     ),
-    mutation(
-        "dense-matrix-in-dense-blocks-only",
-        "DT-06 BLK-06",
+    mutation("dense-matrix-in-dense-blocks-only", "DT-06 BLK-06",
         "it refuses a DenseMatrix in sparse or empty blocks",
-        Rewrite(
-            "decode._read_block",
-            "if code not in BLOCK_TYPE_NAMES:",
-            "if code not in ((1,) if header.kind is DataType.DenseMatrix else BLOCK_TYPE_NAMES):",
-        ),
-    ),
-    mutation(
-        "csr-matrix-in-csr-blocks-only",
-        "DT-06 BLK-06",
+        Edit("decode._read_block",
+             "code not in BLOCK_TYPE_NAMES -> "
+             "code not in ((1,) if header.kind is DataType.DenseMatrix else BLOCK_TYPE_NAMES)")),
+    mutation("csr-matrix-in-csr-blocks-only", "DT-06 BLK-06",
         "it refuses a CSRMatrix in blocks of other types than CSR",
-        Rewrite(
-            "decode._read_block",
-            "if code not in BLOCK_TYPE_NAMES:",
-            "if code not in ((2,) if header.kind is DataType.CSRMatrix else BLOCK_TYPE_NAMES):",
-        ),
-    ),
-    mutation(
-        "frame-in-dense-blocks-only",
-        "DT-06 BLK-06",
-        "it refuses a frame in sparse or empty blocks",
-        Rewrite(
-            "decode._read_block",
-            "if code not in BLOCK_TYPE_NAMES:",
-            "if code not in ((1,) if header.kind is DataType.Frame else BLOCK_TYPE_NAMES):",
-        ),
-    ),
+        Edit("decode._read_block",
+             "code not in BLOCK_TYPE_NAMES -> "
+             "code not in ((2,) if header.kind is DataType.CSRMatrix else BLOCK_TYPE_NAMES)")),
+    mutation("frame-in-dense-blocks-only", "DT-06 BLK-06", "it refuses a frame in sparse or empty blocks",
+        Edit("decode._read_block",
+             "code not in BLOCK_TYPE_NAMES -> "
+             "code not in ((1,) if header.kind is DataType.Frame else BLOCK_TYPE_NAMES)")),
     mutation(
         "sparse-blocks-make-a-csr-matrix",
         "DT-07",
@@ -233,24 +158,15 @@ TABLE = (
         ),
     ),
     # MAT
-    mutation(
-        "body-of-a-matrix-at-18",
-        "MAT-01",
+    mutation("body-of-a-matrix-at-18", "MAT-01",
         "it looks for a matrix's value type in its first block only, and for the body at 18",
-        Rewrite(
-            _HEADER,
-            '(_read_value_type(reader, "matrix", "value-type"),)',
-            "(VALUE_TYPES.get(int(reader.data[43]), VALUE_TYPES[1]),)",
-        ),
-    ),
-    mutation(
-        "matrix-type-written-twice",
-        "MAT-01",
-        "it writes the value type of a matrix in two bytes",
-        Rewrite(
-            "encode._write_header", "for value_type in obj.types)", "for value_type in obj.types).ljust(2, b'\\0')"
-        ),
-    ),
+        Edit(_HEADER,
+             "_read_value_type(reader, 'matrix', 'value-type') -> "
+             "VALUE_TYPES.get(int(reader.data[43]), VALUE_TYPES[1])")),
+    mutation("matrix-type-written-twice", "MAT-01", "it writes the value type of a matrix in two bytes",
+        Edit("encode._write_header",
+             "bytes((value_type.code for value_type in obj.types)) -> "
+             "bytes((value_type.code for value_type in obj.types)).ljust(2, b'\\x00')")),
     mutation(
         "no-type-without-cells",
         "MAT-02",
@@ -262,14 +178,8 @@ TABLE = (
             f"        return DaphneObject(kind, rows, columns, (VALUE_TYPES[10],), (), ())\n    {_MATRIX}",
         ),
     ),
-    mutation(
-        "no-type-written-without-cells",
-        "MAT-02",
-        "it writes no value type of a matrix without cells",
-        Rewrite(
-            "encode._write_header",
-            "for value_type in obj.types)",
-            "for value_type in obj.types if obj.has_cells or obj.labels)",
-        ),
-    ),
+    mutation("no-type-written-without-cells", "MAT-02", "it writes no value type of a matrix without cells",
+        Edit("encode._write_header",
+             "(value_type.code for value_type in obj.types) -> "
+             "(value_type.code for value_type in obj.types if obj.has_cells or obj.labels)")),
 )

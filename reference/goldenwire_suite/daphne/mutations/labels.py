@@ -1,7 +1,7 @@
 """Mutations of labels (LBL)."""
 
 from goldenwire_suite.daphne.cases.builders import mutation
-from goldenwire_suite.mutations import Rewrite
+from goldenwire_suite.mutations import Edit, Rewrite
 from goldenwire_suite.utf8_cases import ANY, Range
 from goldenwire_suite.utf8_cases import TABLE as UTF8
 
@@ -75,42 +75,14 @@ def _taken(row: int, place: int, span: Range) -> str:
 
 TABLE = (
     # LBL
-    mutation(
-        "label-length-of-itself-too",
-        "LBL-01",
-        "it takes the length of a label to count its own two bytes",
-        Rewrite(_LABEL, "reader.take(length,", "reader.take(max(length - 2, 0),"),
-    ),
-    mutation(
-        "label-length-in-characters",
-        "LBL-01",
-        "it writes the number of a label's characters for its length",
-        Rewrite(_WRITE_LABEL, "writer.uint(len(octets), 2)", 'writer.uint(len(octets.decode("utf-8")), 2)'),
-    ),
-    mutation(
-        "label-length-read-as-characters",
-        "LBL-01",
-        "it takes a label's length for a number of characters",
-        Rewrite(
-            _LABEL,
-            "octets = bytes(reader.take(length,",
-            """ahead = bytes(reader.data[at:]).decode("utf-8", "replace")[:length]
-    length = max(length, len(ahead.encode("utf-8"))) if "\\ufffd" not in ahead else length
-    octets = bytes(reader.take(length,""",
-        ),
-    ),
-    mutation(
-        "label-written-with-a-zero",
-        "LBL-02",
-        "it writes a zero byte after a label",
-        Rewrite(_WRITE_LABEL, "writer.put(octets)", "writer.put(octets + b'\\0')"),
-    ),
-    mutation(
-        "label-padded",
-        "LBL-02",
-        "it takes a label to be padded to an even number of bytes",
-        Rewrite(_LABEL, "reader.take(length,", "reader.take(length + length % 2,"),
-    ),
+    mutation("label-length-of-itself-too", "LBL-01", "it takes the length of a label to count its own two bytes",
+        Edit(_LABEL, "reader.take(length, 'text') -> reader.take(max(length - 2, 0), 'text')")),
+    mutation("label-length-in-characters", "LBL-01", "it writes the number of a label's characters for its length",
+        Edit(_WRITE_LABEL, "writer.uint(len(octets), 2) -> writer.uint(len(octets.decode('utf-8')), 2)")),
+    mutation("label-written-with-a-zero", "LBL-02", "it writes a zero byte after a label",
+        Edit(_WRITE_LABEL, "writer.put(octets) -> writer.put(octets + b'\\x00')")),
+    mutation("label-padded", "LBL-02", "it takes a label to be padded to an even number of bytes",
+        Edit(_LABEL, "reader.take(length, 'text') -> reader.take(length + length % 2, 'text')")),
     mutation(
         "long-label-cut",
         "LBL-03",
@@ -123,30 +95,14 @@ TABLE = (
         "it lets the length of a label wrap around",
         Rewrite(_WRITE_LABEL, _TOO_LONG, f"octets = octets[: len(octets) % 65536]\n    {_TOO_LONG}"),
     ),
-    mutation(
-        "longest-label-refused",
-        "LBL-03",
-        "it refuses the longest label",
-        Rewrite(_WRITE_LABEL, _TOO_LONG, "if len(octets) >= MAX_UINT16:"),
-    ),
-    mutation(
-        "ill-formed-label-written",
-        "LBL-04",
-        "it writes a label's bytes whatever they are",
-        Rewrite(_WRITE_LABEL, 'octets.decode("utf-8")', "pass"),
-    ),
-    mutation(
-        "first-label-alone-judged",
-        "LBL-04",
-        "it looks whether the first label alone is UTF-8",
-        Rewrite(_WRITE_LABEL, 'octets.decode("utf-8")', 'number or octets.decode("utf-8")'),
-    ),
-    mutation(
-        "surrogates-written",
-        "LBL-04",
-        "it writes surrogates as three bytes each",
-        Rewrite(_WRITE_LABEL, 'octets.decode("utf-8")', 'octets.decode("utf-8", "surrogatepass")'),
-    ),
+    mutation("longest-label-refused", "LBL-03", "it refuses the longest label",
+        Edit(_WRITE_LABEL, "len(octets) > MAX_UINT16 -> len(octets) >= MAX_UINT16")),
+    mutation("ill-formed-label-written", "LBL-04", "it writes a label's bytes whatever they are",
+        Edit(_WRITE_LABEL, "octets.decode('utf-8') -> pass")),
+    mutation("first-label-alone-judged", "LBL-04", "it looks whether the first label alone is UTF-8",
+        Edit(_WRITE_LABEL, "octets.decode('utf-8') -> number or octets.decode('utf-8')")),
+    mutation("surrogates-written", "LBL-04", "it writes surrogates as three bytes each",
+        Edit(_WRITE_LABEL, "octets.decode('utf-8') -> octets.decode('utf-8', 'surrogatepass')")),
     *(
         mutation(name, "LBL-05", sentence, Rewrite(_LABEL, _DECODED, f"{_DECODED}\n        {then}"))
         for name, sentence, then in CHANGED
@@ -179,22 +135,13 @@ TABLE = (
         reader.refuse("frame.label.encoding", at, "text", "none")""",
         ),
     ),
-    mutation(
-        "empty-label-named",
-        "LBL-06",
-        "it gives a column without a label one of its own making",
-        Rewrite(_LABEL, _DECODED, f'{_DECODED} or "V1"'),
-    ),
-    mutation(
-        "empty-label-by-its-bytes-refused",
-        "LBL-06",
+    mutation("empty-label-named", "LBL-06", "it gives a column without a label one of its own making",
+        Edit(_LABEL, "octets.decode('utf-8') -> octets.decode('utf-8') or 'V1'")),
+    mutation("empty-label-by-its-bytes-refused", "LBL-06",
         "it takes a label that a request gives by its bytes, of which there are none, for no label",
-        Rewrite(
-            "notation.parse_text",
-            'if isinstance(atom, dict) and set(atom) == {"utf8"}:',
-            'if isinstance(atom, dict) and set(atom) == {"utf8"} and atom["utf8"]:',
-        ),
-    ),
+        Edit("notation.parse_text",
+             "isinstance(atom, dict) and set(atom) == {'utf8'} -> "
+             "isinstance(atom, dict) and set(atom) == {'utf8'} and atom['utf8']")),
     mutation(
         "duplicate-labels-not-written",
         "LBL-07",
@@ -233,24 +180,17 @@ TABLE = (
         for name, slip in SLIPS.items()
         if name != "surrogates"
     ),
-    mutation(
-        "ill-formed-label-mended",
-        "LBL-08",
-        "it puts U+FFFD in the place of bytes that are not UTF-8",
-        Rewrite(_LABEL, _DECODED, 'label = octets.decode("utf-8", "replace")'),
-    ),
-    mutation(
-        "ill-formed-label-as-latin-1",
-        "LBL-08",
-        "it takes a label that is not UTF-8 for Latin-1",
-        Rewrite(_LABEL, "label = octets\n", 'label = octets.decode("latin-1")\n'),
-    ),
-    mutation(
-        "ill-formed-label-at-its-length",
-        "LBL-08",
+    mutation("ill-formed-label-mended", "LBL-08", "it puts U+FFFD in the place of bytes that are not UTF-8",
+        Edit(_LABEL, "octets.decode('utf-8') -> octets.decode('utf-8', 'replace')")),
+    mutation("ill-formed-label-as-latin-1", "LBL-08", "it takes a label that is not UTF-8 for Latin-1",
+        Edit(_LABEL, "label = octets -> label = octets.decode('latin-1')")),
+    mutation("ill-formed-label-at-its-length", "LBL-08",
         "it reports a label that is not UTF-8 where its length stands",
-        Rewrite(_LABEL, '"frame.label.encoding", at,', '"frame.label.encoding", at - 2,'),
-    ),
+        Edit(_LABEL,
+             "reader.refuse('frame.label.encoding', at, 'well-formed UTF-8', f\"{octets.hex(' ')} "
+             '({error.reason})") -> '
+             "reader.refuse('frame.label.encoding', at - 2, 'well-formed UTF-8', f\"{octets.hex(' ')} "
+             '({error.reason})")')),
     mutation(
         "duplicate-column-renamed",
         "LBL-09",

@@ -1,7 +1,7 @@
 """Mutations of the partition (PART)."""
 
 from goldenwire_suite.daphne.cases.builders import mutation
-from goldenwire_suite.mutations import Rewrite
+from goldenwire_suite.mutations import Edit, Rewrite
 
 _BLOCK = "decode._read_block"
 _BODY = "decode._read_body"
@@ -17,71 +17,29 @@ _OVERLAPPING = "if tiling.overlaps(block.rx, block.cx, block.rows, block.columns
 TABLE = (
     # PART
     mutation(
-        "blocks-are-bands",
-        "PART-01",
-        "it takes a block to have all columns of its rows",
-        Rewrite(_BLOCK, _SHAPE, f"{_SHAPE}\n    columns = columns if header.columns > 2**20 else header.columns"),
-    ),
-    mutation(
         "blocks-are-square",
         "PART-01 BLK-01",
         "it takes a block to have as many rows as columns",
         Rewrite(_BLOCK, _SHAPE, f"{_SHAPE}\n    rows = columns"),
     ),
-    mutation(
-        "rows-may-leave-the-object",
-        "PART-02",
-        "it does not check a block's last row",
-        Rewrite(_PLACE, "if rx + rows > header.rows:", "if False:"),
-    ),
-    mutation(
-        "columns-may-leave-the-object",
-        "PART-02",
-        "it does not check a block's last column",
-        Rewrite(_PLACE, "if cx + columns > header.columns:", "if False:"),
-    ),
-    mutation(
-        "first-row-checked-only",
-        "PART-02",
-        "it checks a block's first row only",
-        Rewrite(_PLACE, "rx + rows > header.rows", "rx > header.rows"),
-    ),
-    mutation(
-        "last-row-one-too-far",
-        "PART-02",
-        "it lets a block end one row beyond the object",
-        Rewrite(_PLACE, "rx + rows > header.rows", "rx + rows > header.rows + 1"),
-    ),
-    mutation(
-        "last-column-one-too-far",
-        "PART-02",
-        "it lets a block end one column beyond the object",
-        Rewrite(_PLACE, "cx + columns > header.columns", "cx + columns > header.columns + 1"),
-    ),
-    mutation(
-        "last-row-refused",
-        "PART-02 PART-05",
-        "it refuses a block that ends with the object's last row",
-        Rewrite(_PLACE, "rx + rows > header.rows", "rx + rows >= header.rows > 0"),
-    ),
-    mutation(
-        "plan-may-leave-the-object",
-        "PART-02",
-        "it writes a plan whose blocks leave the object",
-        Rewrite(
-            _PLANNED, "if block.rx + block.rows > obj.rows or block.cx + block.columns > obj.columns:", "if False:"
-        ),
-    ),
-    mutation(
-        "plan-end-wraps-around",
-        "PART-02",
-        "it computes the end of a plan's block in 64 bits",
-        Rewrite(
-            _PLANNED,
-            "if block.rx + block.rows > obj.rows or block.cx + block.columns > obj.columns:",
-            "if (block.rx + block.rows) % 2**64 > obj.rows or (block.cx + block.columns) % 2**64 > obj.columns:",
-        ),
-    ),
+    mutation("rows-may-leave-the-object", "PART-02", "it does not check a block's last row",
+        Edit(_PLACE, "rx + rows > header.rows -> False")),
+    mutation("columns-may-leave-the-object", "PART-02", "it does not check a block's last column",
+        Edit(_PLACE, "cx + columns > header.columns -> False")),
+    mutation("first-row-checked-only", "PART-02", "it checks a block's first row only",
+        Edit(_PLACE, "rx + rows -> rx")),
+    mutation("last-row-one-too-far", "PART-02", "it lets a block end one row beyond the object",
+        Edit(_PLACE, "rx + rows > header.rows -> rx + rows > header.rows + 1")),
+    mutation("last-column-one-too-far", "PART-02", "it lets a block end one column beyond the object",
+        Edit(_PLACE, "cx + columns > header.columns -> cx + columns > header.columns + 1")),
+    mutation("last-row-refused", "PART-02 PART-05", "it refuses a block that ends with the object's last row",
+        Edit(_PLACE, "rx + rows > header.rows -> rx + rows >= header.rows > 0")),
+    mutation("plan-may-leave-the-object", "PART-02", "it writes a plan whose blocks leave the object",
+        Edit(_PLANNED, "block.rx + block.rows > obj.rows or block.cx + block.columns > obj.columns -> False")),
+    mutation("plan-end-wraps-around", "PART-02", "it computes the end of a plan's block in 64 bits",
+        Edit(_PLANNED,
+             "block.rx + block.rows > obj.rows or block.cx + block.columns > obj.columns -> "
+             "(block.rx + block.rows) % 2 ** 64 > obj.rows or (block.cx + block.columns) % 2 ** 64 > obj.columns")),
     *(
         mutation(
             f"plan-positions-of-{bits}-bits",
@@ -110,12 +68,9 @@ TABLE = (
         )
         for bits in (32, 64)
     ),
-    mutation(
-        "covered-by-areas-alone",
-        "PART-03",
+    mutation("covered-by-areas-alone", "PART-03",
         "it checks areas only, and takes the later of two values for a cell",
-        Rewrite(_BLOCK, _OVERLAP, "if False:"),
-    ),
+        Edit(_BLOCK, "header.has_cells and tiling.overlaps(rx, cx, rows, columns) -> False")),
     mutation(
         "overlap-with-the-block-before-only",
         "PART-03",
@@ -127,41 +82,23 @@ TABLE = (
         ),
         Rewrite("plan.Tiling.overlaps", "return overlap", "self.before = [bounds]\n    return overlap"),
     ),
-    mutation(
-        "overlap-by-corners",
-        "PART-03",
+    mutation("overlap-by-corners", "PART-03",
         "it looks for corners of earlier blocks in a block, and not the reverse",
-        Rewrite(
-            "plan._share_a_cell",
-            "(one[0] < other[2]) & (other[0] < one[2]) & (one[1] < other[3]) & (other[1] < one[3])",
-            "(one[0] <= other[0]) & (other[0] < one[2]) & (one[1] <= other[1]) & (other[1] < one[3])",
-        ),
-    ),
-    mutation(
-        "overlap-where-blocks-begin",
-        "PART-03",
+        Edit("plan._share_a_cell",
+             "(one[0] < other[2]) & (other[0] < one[2]) & (one[1] < other[3]) -> "
+             "(one[0] <= other[0]) & (other[0] < one[2]) & (one[1] <= other[1])")),
+    mutation("overlap-where-blocks-begin", "PART-03",
         "it looks up blocks by where they begin, and takes none for near that begins a little before",
-        Rewrite("plan.Tiling._shares_a_cell", "range(top // height - 1,", "range(top // height,"),
-        Rewrite("plan.Tiling._shares_a_cell", "range(left // width - 1,", "range(left // width,"),
-    ),
-    mutation(
-        "overlap-of-empty-blocks-taken",
-        "PART-03",
-        "it lets empty blocks overlap",
-        Rewrite(_BLOCK, _OVERLAP, "if code and header.has_cells and tiling.overlaps(rx, cx, rows, columns):"),
-    ),
-    mutation(
-        "neighbours-overlap",
-        "PART-03 BODY-04",
-        "it takes blocks that touch for blocks that overlap",
-        Rewrite("plan.Tiling.overlaps", "min(rx + rows, MAX_UINT64), min(cx", "min(rx + rows + 1, MAX_UINT64), min(cx"),
-    ),
-    mutation(
-        "plan-may-overlap",
-        "PART-03",
-        "it writes a plan whose blocks overlap",
-        Rewrite(_PLANNED, _OVERLAPPING, "if False:"),
-    ),
+        Edit("plan.Tiling._shares_a_cell", "top // height - 1 -> top // height"),
+        Edit("plan.Tiling._shares_a_cell", "left // width - 1 -> left // width")),
+    mutation("overlap-of-empty-blocks-taken", "PART-03", "it lets empty blocks overlap",
+        Edit(_BLOCK,
+             "header.has_cells and tiling.overlaps(rx, cx, rows, columns) -> "
+             "code and header.has_cells and tiling.overlaps(rx, cx, rows, columns)")),
+    mutation("neighbours-overlap", "PART-03 BODY-04", "it takes blocks that touch for blocks that overlap",
+        Edit("plan.Tiling.overlaps", "rx + rows -> rx + rows + 1")),
+    mutation("plan-may-overlap", "PART-03", "it writes a plan whose blocks overlap",
+        Edit(_PLANNED, "tiling.overlaps(block.rx, block.cx, block.rows, block.columns) -> False")),
     mutation(
         "plan-covers-at-least",
         "PART-03 PART-04",
@@ -189,12 +126,8 @@ TABLE = (
         if not reader.remaining:""",
         ),
     ),
-    mutation(
-        "plan-may-have-gaps",
-        "PART-04",
-        "it writes a plan that leaves cells over",
-        Rewrite(_PLANNED, "if covered != obj", "if covered > obj"),
-    ),
+    mutation("plan-may-have-gaps", "PART-04", "it writes a plan that leaves cells over",
+        Edit(_PLANNED, "covered != obj.rows * obj.columns -> covered > obj.rows * obj.columns")),
     mutation(
         "blocks-ascend",
         "PART-06",
@@ -262,24 +195,13 @@ TABLE = (
     tiling.values = value_type""",
         ),
     ),
-    mutation(
-        "blocks-without-cells-skipped",
-        "PART-10",
-        "it skips blocks without cells",
-        Rewrite(_PLACE, "if header.has_cells and not (rows and columns):", "if False:"),
-    ),
-    mutation(
-        "plan-may-have-blocks-without-cells",
-        "PART-10",
-        "it writes blocks without cells",
-        Rewrite(_PLANNED, "if not block.area:", "if False:"),
-    ),
-    mutation(
-        "empty-object-with-any-block",
-        "PART-11",
+    mutation("blocks-without-cells-skipped", "PART-10", "it skips blocks without cells",
+        Edit(_PLACE, "header.has_cells and (not (rows and columns)) -> False")),
+    mutation("plan-may-have-blocks-without-cells", "PART-10", "it writes blocks without cells",
+        Edit(_PLANNED, "not block.area -> False")),
+    mutation("empty-object-with-any-block", "PART-11",
         "it takes any block inside an object without cells for all of it",
-        Rewrite(_PLACE, "if not header.has_cells and place != (0, 0, header.rows, header.columns):", "if False:"),
-    ),
+        Edit(_PLACE, "not header.has_cells and place != (0, 0, header.rows, header.columns) -> False")),
     mutation(
         "empty-object-with-any-block-anywhere",
         "PART-11",
@@ -302,14 +224,8 @@ TABLE = (
         "it refuses objects without cells in a block of another type than dense",
         Rewrite(_BLOCK, _KNOWN, f"if code != 1 and not header.has_cells:\n        code = 9\n    {_KNOWN}"),
     ),
-    mutation(
-        "empty-object-in-any-plan",
-        "PART-11",
-        "it writes any plan for an object without cells",
-        Rewrite(
-            _PLANNED, "if [(block.rx, block.cx, block.rows, block.columns) for block in plan] != whole:", "if not plan:"
-        ),
-    ),
+    mutation("empty-object-in-any-plan", "PART-11", "it writes any plan for an object without cells",
+        Edit(_PLANNED, "[(block.rx, block.cx, block.rows, block.columns) for block in plan] != whole -> not plan")),
     mutation(
         "block-dimensions-cut-to-32-bits",
         "PART-12",
@@ -321,46 +237,24 @@ TABLE = (
             "writer.uint(block.rows % 2**32, 4)\n    writer.uint(block.columns % 2**32, 4)",
         ),
     ),
-    mutation(
-        "frame-blocks-of-one-column",
-        "PART-13",
-        "it refuses a frame's blocks of several columns",
-        Rewrite(
-            _PLACE,
-            "if cx + columns > header.columns:",
-            "if cx + columns > header.columns or (header.labels and columns > 1):",
-        ),
-    ),
-    mutation(
-        "frame-blocks-of-one-type",
-        "PART-13",
-        "it refuses a frame's blocks over columns of different types",
-        Rewrite(
-            _PLACE,
-            "if cx + columns > header.columns:",
-            "if cx + columns > header.columns or (header.labels and len(set(header.types[cx : cx + columns])) > 1):",
-        ),
-    ),
-    mutation(
-        "empty-object-too-large-taken",
-        "PART-14",
+    mutation("frame-blocks-of-one-column", "PART-13", "it refuses a frame's blocks of several columns",
+        Edit(_PLACE,
+             "cx + columns > header.columns -> "
+             "cx + columns > header.columns or (header.labels and columns > 1)")),
+    mutation("frame-blocks-of-one-type", "PART-13", "it refuses a frame's blocks over columns of different types",
+        Edit(_PLACE,
+             "cx + columns > header.columns -> "
+             "cx + columns > header.columns or (header.labels and len(set(header.types[cx:cx + columns])) > 1)")),
+    mutation("empty-object-too-large-taken", "PART-14",
         "it takes a block of the greatest dimension for that of a larger object",
-        Rewrite(
-            _PLACE,
-            "place != (0, 0, header.rows, header.columns):",
-            "place != (0, 0, min(header.rows, MAX_UINT32), min(header.columns, MAX_UINT32)):",
-        ),
-    ),
-    mutation(
-        "empty-object-compared-in-32-bits",
-        "PART-14",
+        Edit(_PLACE,
+             "(0, 0, header.rows, header.columns) -> "
+             "(0, 0, min(header.rows, MAX_UINT32), min(header.columns, MAX_UINT32))")),
+    mutation("empty-object-compared-in-32-bits", "PART-14",
         "it compares the dimensions of an object without cells with those of its block in 32 bits",
-        Rewrite(
-            _PLACE,
-            "place != (0, 0, header.rows, header.columns):",
-            "place != (0, 0, header.rows % 2**32, header.columns % 2**32):",
-        ),
-    ),
+        Edit(_PLACE,
+             "(0, 0, header.rows, header.columns) -> "
+             "(0, 0, header.rows % 2 ** 32, header.columns % 2 ** 32)")),
     mutation(
         "empty-object-too-large-planned",
         "PART-14",
@@ -395,14 +289,7 @@ TABLE = (
             "writer.uint(min(block.rows, 2**32 - 1), 4)\n    writer.uint(min(block.columns, 2**32 - 1), 4)",
         ),
     ),
-    mutation(
-        "further-blocks-read",
-        "PART-15",
+    mutation("further-blocks-read", "PART-15",
         "it reads on where the input has more, though the object is complete",
-        Rewrite(
-            _BODY,
-            "while uncovered > 0 or not plan:",
-            "while uncovered > 0 or not plan or reader.remaining >= 25:",
-        ),
-    ),
+        Edit(_BODY, "uncovered > 0 or not plan -> uncovered > 0 or not plan or reader.remaining >= 25")),
 )

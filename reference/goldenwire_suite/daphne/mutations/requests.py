@@ -1,7 +1,7 @@
 """Mutations of the form of requests to an encoder (ENC-08): guesses at the intended request."""
 
 from goldenwire_suite.daphne.cases.builders import mutation
-from goldenwire_suite.mutations import Rewrite
+from goldenwire_suite.mutations import Edit, Rewrite
 
 _KIND = "if not isinstance(kind_name, str) or kind_name not in DataType.__members__:"
 _INTEGER = "if not isinstance(text, str) or not _INTEGER.fullmatch(text):"
@@ -33,12 +33,10 @@ TABLE = (
             'if name not in BY_NAME:\n        name = "int64"\n    if not isinstance',
         ),
     ),
-    mutation(
-        "integers-of-any-spelling",
-        "ENC-08",
-        "it takes any spelling of an integer that its language takes",
-        Rewrite("notation.integer", _INTEGER, "if text is None or not text.strip().lstrip('+-').isdigit():"),
-    ),
+    mutation("integers-of-any-spelling", "ENC-08", "it takes any spelling of an integer that its language takes",
+        Edit("notation.integer",
+             "not isinstance(text, str) or not _INTEGER.fullmatch(text) -> "
+             "text is None or not text.strip().lstrip('+-').isdigit()")),
     mutation(
         "integers-of-any-base",
         "ENC-08",
@@ -107,22 +105,12 @@ TABLE = (
         "it drops cells at negative positions",
         Rewrite("notation._parts", _OUTSIDE, f'if row_atom[0] == "-":\n            continue\n        {_OUTSIDE}'),
     ),
-    mutation(
-        "unknown-members-ignored",
-        "ENC-08",
-        "it ignores members that it does not know",
-        Rewrite("notation.members", "if missing or unknown:", "if missing:"),
-    ),
-    mutation(
-        "missing-members-made-up",
-        "ENC-08",
-        "it makes up for members of a value that are missing",
-        Rewrite(
-            "notation.request_from_json",
-            "value_from_json(value)",
-            'value_from_json({"rows": "2", "cells": [], **value} if isinstance(value, dict) else value)',
-        ),
-    ),
+    mutation("unknown-members-ignored", "ENC-08", "it ignores members that it does not know",
+        Edit("notation.members", "missing or unknown -> missing")),
+    mutation("missing-members-made-up", "ENC-08", "it makes up for members of a value that are missing",
+        Edit("notation.request_from_json",
+             "value_from_json(value) -> "
+             "value_from_json({'rows': '2', 'cells': [], **value} if isinstance(value, dict) else value)")),
     mutation(
         "missing-members-of-blocks-made-up",
         "ENC-08",
@@ -145,24 +133,17 @@ TABLE = (
             f"if row >= header.rows or column >= header.columns:\n            continue\n        {_CELL}",
         ),
     ),
-    mutation(
-        "cells-twice-taken",
-        "ENC-08",
-        "it takes the last of several values for a cell",
-        Rewrite("notation._parts", "or (row, column) in seen:", "or False:"),
-    ),
+    mutation("cells-twice-taken", "ENC-08", "it takes the last of several values for a cell",
+        Edit("notation._parts", "(row, column) in seen -> False")),
     mutation(
         "zeros-left-out-unseen",
         "ENC-08",
         "it leaves out the zeros of a request before it looks where they lie",
         Rewrite("notation._parts", "for cell in cells:", 'for cell in [one for one in cells if one[2:] != ["0"]]:'),
     ),
-    mutation(
-        "cells-of-any-length",
-        "ENC-08",
+    mutation("cells-of-any-length", "ENC-08",
         "it ignores what follows a cell's value, and takes a cell without value for 0",
-        Rewrite("notation._parts", 'items(cell, "cell", 3)', '[*items(cell, "cell"), "0"][:3]'),
-    ),
+        Edit("notation._parts", "items(cell, 'cell', 3) -> [*items(cell, 'cell'), '0'][:3]")),
     mutation(
         "floats-of-any-spelling",
         "ENC-08",
@@ -247,16 +228,10 @@ TABLE = (
         obj = value_from_json(taken)""",
         ),
     ),
-    mutation(
-        "lists-of-one-taken-in-plans",
-        "ENC-08",
-        "it takes a list of one name for the name in a plan",
-        Rewrite(
-            "notation.request_from_json",
-            "else plan_from_json(plan)",
-            'else plan_from_json([{**block, "block": [*block["block"]][0]} for block in plan])',
-        ),
-    ),
+    mutation("lists-of-one-taken-in-plans", "ENC-08", "it takes a list of one name for the name in a plan",
+        Edit("notation.request_from_json",
+             "plan_from_json(plan) -> "
+             "plan_from_json([{**block, 'block': [*block['block']][0]} for block in plan])")),
     mutation(
         "block-of-text-taken",
         "ENC-08",
@@ -269,12 +244,8 @@ TABLE = (
         return obj, None if plan is None else plan_from_json(plan)""",
         ),
     ),
-    mutation(
-        "plan-of-one-block-taken",
-        "ENC-08",
-        "it takes a block for a plan of one block",
-        Rewrite("notation.plan_from_json", 'items(plan, "plan")', "([plan] if isinstance(plan, dict) else plan)"),
-    ),
+    mutation("plan-of-one-block-taken", "ENC-08", "it takes a block for a plan of one block",
+        Edit("notation.plan_from_json", "items(plan, 'plan') -> [plan] if isinstance(plan, dict) else plan")),
     mutation(
         "null-names-by-default",
         "ENC-08",
@@ -287,16 +258,13 @@ TABLE = (
     place =""",
         ),
     ),
-    mutation(
-        "malformed-values-refused-as-plans",
-        "ENC-04 ENC-08",
-        "it calls a value that is none a PLAN",
-        Rewrite("notation.request_from_json", 'EncodeError("VALUE"', 'EncodeError("PLAN"'),
-    ),
-    mutation(
-        "malformed-plans-refused-as-values",
-        "ENC-04 ENC-08",
+    mutation("malformed-values-refused-as-plans", "ENC-04 ENC-08", "it calls a value that is none a PLAN",
+        Edit("notation.request_from_json",
+             "EncodeError('VALUE', 'DAPHNE-ENC-08', str(error)) -> "
+             "EncodeError('PLAN', 'DAPHNE-ENC-08', str(error))")),
+    mutation("malformed-plans-refused-as-values", "ENC-04 ENC-08",
         "it calls a plan that is not in the notation a VALUE",
-        Rewrite("notation.request_from_json", 'EncodeError("PLAN"', 'EncodeError("VALUE"'),
-    ),
+        Edit("notation.request_from_json",
+             "EncodeError('PLAN', 'DAPHNE-ENC-08', str(error)) -> "
+             "EncodeError('VALUE', 'DAPHNE-ENC-08', str(error))")),
 )

@@ -1,7 +1,7 @@
 """Rules applied too narrowly or too widely: in one place and not in the other, or slightly beyond their scope."""
 
 from goldenwire_suite.daphne.cases.builders import mutation
-from goldenwire_suite.mutations import Mutation, Rewrite
+from goldenwire_suite.mutations import Edit, Mutation, Rewrite
 
 _KIND = "if kind is not DataType.Frame:"
 
@@ -32,18 +32,11 @@ HEADERS = (
             f'if not columns:\n        reader.refuse("header.version", 10, "columns", "none")\n    {_KIND}',
         ),
     ),
-    mutation(
-        "truncation-reported-at-the-end",
-        "HDR-09 DEC-04",
+    mutation("truncation-reported-at-the-end", "HDR-09 DEC-04",
         "it reports input that has been cut short where it ends, and not where the field begins",
-        Rewrite("reader.Reader.need", 'self.position, f"expected {expected}', 'len(self.data), f"expected {expected}'),
-    ),
-    mutation(
-        "dense-matrix-written-as-0",
-        "DT-04",
-        "it writes 0 for a DenseMatrix, as its own enumeration has it",
-        Rewrite("encode._write_header", "writer.uint(obj.kind, 1)", "writer.uint(obj.kind if obj.kind > 1 else 0, 1)"),
-    ),
+        Edit("reader.Reader.need", "self.position -> len(self.data)")),
+    mutation("dense-matrix-written-as-0", "DT-04", "it writes 0 for a DenseMatrix, as its own enumeration has it",
+        Edit("encode._write_header", "writer.uint(obj.kind, 1) -> writer.uint(obj.kind if obj.kind > 1 else 0, 1)")),
     mutation(
         "frame-body-aligned",
         "FRM-04",
@@ -64,16 +57,10 @@ HEADERS = (
             'code = code or 1 if place == "frame" else code\n    if code not in VALUE_TYPES:',
         ),
     ),
-    mutation(
-        "duplicate-labels-numbered",
-        "LBL-07",
-        "it writes a number behind a label that an earlier column has",
-        Rewrite(
-            "encode._write_header",
-            "_write_label(writer, number, label)",
-            "_write_label(writer, number, f'{label}{number}' if label in obj.labels[:number] else label)",
-        ),
-    ),
+    mutation("duplicate-labels-numbered", "LBL-07", "it writes a number behind a label that an earlier column has",
+        Edit("encode._write_header",
+             "_write_label(writer, number, label) -> "
+             "_write_label(writer, number, f'{label}{number}' if label in obj.labels[:number] else label)")),
 )
 
 PARTITIONS = (
@@ -127,12 +114,11 @@ PARTITIONS = (
             '        reader.refuse("block.type", at_type, "the value type of the header", value_type.name)',
         ),
     ),
-    mutation(
-        "values-of-the-first-block-alone",
-        "DEC-03",
-        "it looks whether values fit in the first block alone",
-        Rewrite("decode_block._finish", "*inexact]", '*(inexact if reader.scope == "block[0]." else [])]'),
-    ),
+    mutation("values-of-the-first-block-alone", "DEC-03", "it looks whether values fit in the first block alone",
+        Edit("decode_block._finish",
+             "[*_beyond(place, entries), *_repeated(entries, keys, order), *_zeros(entries), *inexact] -> "
+             "[*_beyond(place, entries), *_repeated(entries, keys, order), *_zeros(entries), *(inexact if "
+             "reader.scope == 'block[0].' else [])]")),
 )
 
 
@@ -163,19 +149,6 @@ BLOCKS = (
             "values, inexact = convert(entries.values[inside], value_type, target)\n"
             "        if target.is_float:\n"
             "            values = np.where(np.isfinite(values), values, 0).astype(target.dtype)",
-        ),
-    ),
-    mutation(
-        "signalling-nan-refused",
-        "VTX-10",
-        "it refuses a signalling NaN",
-        Rewrite(
-            "decode_block._read_dense",
-            "if lost:",
-            "quiet = bits_of(values) >> np.array({4: 22, 8: 51}.get(value_type.size, 0), value_type.bits) & 1\n"
-            "    if value_type.is_float and (np.isnan(values) & (quiet == 0)).any():\n"
-            '        reader.refuse("dense.value", at, "no signalling NaN", "one")\n'
-            "    if lost:",
         ),
     ),
     mutation(
@@ -224,27 +197,17 @@ BLOCKS = (
         "it reads one entry before it looks at the count of a COO block",
         Rewrite("decode_block._read_coo", "narrow = place", "total = max(total, 1)\n    narrow = place"),
     ),
-    mutation(
-        "coo-zero-as-value",
-        "COO-15",
-        "it refuses a stored zero of a COO block as a value that does not fit",
-        Rewrite(
-            "decode_block._zeros",
-            '"zero", at_zero',
-            '"value" if entries.family == "coo" else "zero", at_zero',
-        ),
-    ),
-    mutation(
-        "duplicate-zeros-taken",
-        "BLK-09",
+    mutation("coo-zero-as-value", "COO-15", "it refuses a stored zero of a COO block as a value that does not fit",
+        Edit("decode_block._zeros",
+             "_Wrong(first, 'zero', at_zero, 'no stored zero', 'a value whose bits are all zero') -> "
+             "_Wrong(first, 'value' if entries.family == 'coo' else 'zero', at_zero, 'no stored zero', 'a "
+             "value whose bits are all zero')")),
+    mutation("duplicate-zeros-taken", "BLK-09",
         "it takes two entries for a cell if the later one is a zero that it keeps",
-        Rewrite(
-            "decode_block._repeated",
-            "if len(firsts) < len(keys):",
-            "if len(firsts) < len(keys) and not (bits_of(entries.values)[\n"
-            "            np.setdiff1d(np.arange(len(keys)), firsts)] == 0).any():",
-        ),
-    ),
+        Edit("decode_block._repeated",
+             "len(firsts) < len(keys) -> "
+             "len(firsts) < len(keys) and (not "
+             "(bits_of(entries.values)[np.setdiff1d(np.arange(len(keys)), firsts)] == 0).any())")),
     mutation(
         "canonical-by-density",
         "ENC-03 CAN-02",

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from goldenwire_reference.daphne import tables
 from goldenwire_suite.daphne.cases.builders import TYPES, mutation
-from goldenwire_suite.mutations import Entry, Mutation, Rewrite
+from goldenwire_suite.mutations import Edit, Entry, Mutation, Rewrite
 
 _DENSE = "decode_block._read_dense"
 _PARTS = "decode_block._parts"
@@ -104,18 +104,10 @@ TABLE = (
         "it takes the codes for those of the deployed runtime, which counts from 0 and has no types of 16 bits",
         *(Entry("tables.VALUE_TYPES", code, tables.VALUE_TYPES[meant]) for code, meant in RUNTIME.items()),
     ),
-    mutation(
-        "value-types-written-from-0",
-        "VT-11",
-        "it counts the value types from 0 when it writes a header",
-        Rewrite("encode._write_header", _WRITTEN, "value_type.code - 1 for value_type in obj.types"),
-    ),
-    mutation(
-        "block-value-types-written-from-0",
-        "VT-11",
-        "it counts the value types from 0 when it writes a block",
-        Rewrite("encode._write_block", "writer.uint(block.type.code, 1)", "writer.uint(block.type.code - 1, 1)"),
-    ),
+    mutation("value-types-written-from-0", "VT-11", "it counts the value types from 0 when it writes a header",
+        Edit("encode._write_header", "value_type.code -> value_type.code - 1")),
+    mutation("block-value-types-written-from-0", "VT-11", "it counts the value types from 0 when it writes a block",
+        Edit("encode._write_block", "block.type.code -> block.type.code - 1")),
     *_legal(),
     mutation(
         "value-type-unassigned-as-double",
@@ -133,18 +125,6 @@ TABLE = (
             f"""{_SHAPED}
     if value_type.dtype.kind == "i":
         values = np.where(values < 0, -(values ^ np.iinfo(value_type.dtype).min), values).astype(value_type.dtype)""",
-        ),
-    ),
-    mutation(
-        "ones-complement",
-        "VT-13",
-        "it reads negative integers as the complement of their magnitude",
-        Rewrite(
-            _DENSE,
-            _SHAPED,
-            f'{_SHAPED}\\n    values = values + (values < 0) if value_type.dtype.kind == "i" else values'.replace(
-                "\\n", "\n"
-            ),
         ),
     ),
     mutation(

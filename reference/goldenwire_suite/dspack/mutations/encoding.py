@@ -1,7 +1,7 @@
 """Mutations of section 11 of spec.md: the requests that an encoder refuses, and their error classes."""
 
 from goldenwire_suite.dspack.mutations.builders import mutation
-from goldenwire_suite.mutations import Change, Rewrite
+from goldenwire_suite.mutations import Change, Edit, Rewrite
 
 _JOINED = 'octets.ljust(size, b"\\0") for octets, size in row.parts'
 _TOO_LONG = "if self.size > MAX_ROW:"
@@ -9,7 +9,6 @@ _TOO_LONG = "if self.size > MAX_ROW:"
 
 _LISTED, _SHAPED = "notation.file_from_json", "notation._data_set_from_json"
 _MEMBERS = 'members(value, ("schema", "description", "meta", "rows"), ("version", "fields"), "data set")'
-_VERSION = 'value.get("version", str(VERSION)) != str(VERSION)'
 
 
 def _placed(function: str, made: str, place: str = "0") -> Change:
@@ -23,54 +22,70 @@ def _row_unfilled() -> Change:
 
 
 ENCODING = (
-    mutation(
-        "lengths-are-values", "ENC-02", "it names VALUE for a wrong length",
-        Rewrite("encode_row._length", '"LENGTH"', '"VALUE"'),
-    ),
-    mutation(
-        "values-are-lengths", "ENC-02", "it names LENGTH for a value out of range",
-        Rewrite("encode_row._wrong", '"VALUE"', '"LENGTH"'),
-    ),
-    mutation(
-        "kinds-are-arities", "ENC-02", "it names ARITY for a value of the wrong kind",
-        Rewrite("notation._wrong", '"VALUE"', '"ARITY"'),
-    ),
+    mutation("lengths-are-values", "ENC-02", "it names VALUE for a wrong length",
+        Edit("encode_row._length",
+             "EncodeError('LENGTH', requirement, f'{field.label}: {sentence}') -> "
+             "EncodeError('VALUE', requirement, f'{field.label}: {sentence}')")),
+    mutation("values-are-lengths", "ENC-02", "it names LENGTH for a value out of range",
+        Edit("encode_row._wrong",
+             "EncodeError('VALUE', requirement, f'{field.label}: expected {expected}, found {found!r:.60}') -> "
+             "EncodeError('LENGTH', requirement, f'{field.label}: expected {expected}, found {found!r:.60}')")),
+    mutation("kinds-are-arities", "ENC-02", "it names ARITY for a value of the wrong kind",
+        Edit("notation._wrong",
+             "EncodeError('VALUE', 'DSPACK-TYPE-21', f'{field.label}: expected {expected}, found "
+             "{found!r:.60}') -> "
+             "EncodeError('ARITY', 'DSPACK-TYPE-21', f'{field.label}: expected {expected}, found {found!r:.60}')")),
     mutation("arities-are-lengths", "ENC-02", "it names LENGTH for a wrong number of values",
-          Rewrite("encode_row.encode_row", '"ARITY", "DSPACK-API-04"', '"LENGTH", "DSPACK-API-04"')),
+        Edit("encode_row.encode_row",
+             "EncodeError('ARITY', 'DSPACK-API-04', sentence) -> "
+             "EncodeError('LENGTH', 'DSPACK-API-04', sentence)")),
     mutation("names-are-values", "ENC-02", "it names VALUE for a wrong name",
-          Rewrite("encode_row.in_order", '"ARITY", "DSPACK-API-04"', '"VALUE", "DSPACK-API-04"')),
+        Edit("encode_row.in_order",
+             "EncodeError('ARITY', 'DSPACK-API-04', f\"{sentence}; the fields are {', '.join(names)}\") -> "
+             "EncodeError('VALUE', 'DSPACK-API-04', f\"{sentence}; the fields are {', '.join(names)}\")")),
     mutation("no-fields-is-schema", "ENC-02", "it names SCHEMA for a row under a schema without fields",
-          Rewrite("encode_row.encode_row", '"ARITY", "DSPACK-SCHEMA-19"', '"SCHEMA", "DSPACK-SCHEMA-19"')),
+        Edit("encode_row.encode_row",
+             "EncodeError('ARITY', 'DSPACK-SCHEMA-19', 'a schema without fields has no rows') -> "
+             "EncodeError('SCHEMA', 'DSPACK-SCHEMA-19', 'a schema without fields has no rows')")),
     mutation("schemas-are-values", "ENC-02", "it names VALUE for an illegal schema",
-          Rewrite("schema.refusal", "EncodeError(error.code,", 'EncodeError("VALUE",')),
-    mutation(
-        "no-data-set-is-value", "ENC-02", "it names VALUE for no data set",
-        Rewrite("encode.encode", '"ARITY"', '"VALUE"'),
-    ),
-    mutation(
-        "meta-is-length", "ENC-02", "it names LENGTH for user meta that cannot be",
-        Rewrite("encode_meta._refuse", '"VALUE"', '"LENGTH"'),
-    ),
-    mutation("meta-notation-is-schema", "ENC-02", "it names SCHEMA for a description or user meta of the wrong kind",
-          Rewrite(_SHAPED, 'EncodeError("VALUE", "DSPACK-ENC-06"', 'EncodeError("SCHEMA", "DSPACK-ENC-06"')),
-    mutation(
-        "long-meta-is-value", "ENC-02", "it names VALUE for a meta block that is too long",
-        Rewrite("encode_meta.encode_block", '"LENGTH"', '"VALUE"'),
-    ),
-    mutation(
-        "long-row-is-value", "ENC-02", "it names VALUE for a row that is too long",
-        Rewrite("encode_row._Row.put", '"LENGTH"', '"VALUE"'),
-    ),
+        Edit("schema.refusal", "error.code -> 'VALUE'")),
+    mutation("no-data-set-is-value", "ENC-02", "it names VALUE for no data set",
+        Edit("encode.encode",
+             "EncodeError('ARITY', 'DSPACK-ENC-05', 'expected at least one data set, found none') -> "
+             "EncodeError('VALUE', 'DSPACK-ENC-05', 'expected at least one data set, found none')")),
+    mutation("meta-is-length", "ENC-02", "it names LENGTH for user meta that cannot be",
+        Edit("encode_meta._refuse",
+             "EncodeError('VALUE', 'DSPACK-ENC-06', f'{what}: {found}') -> "
+             "EncodeError('LENGTH', 'DSPACK-ENC-06', f'{what}: {found}')")),
+    mutation("meta-notation-is-schema", "ENC-02",
+        "it names SCHEMA for a description or user meta of the wrong kind",
+        Edit(_SHAPED,
+             "EncodeError('VALUE', 'DSPACK-ENC-06', str(error)) -> "
+             "EncodeError('SCHEMA', 'DSPACK-ENC-06', str(error))")),
+    mutation("long-meta-is-value", "ENC-02", "it names VALUE for a meta block that is too long",
+        Edit("encode_meta.encode_block",
+             "EncodeError('LENGTH', 'DSPACK-META-04', sentence) -> "
+             "EncodeError('VALUE', 'DSPACK-META-04', sentence)")),
+    mutation("long-row-is-value", "ENC-02", "it names VALUE for a row that is too long",
+        Edit("encode_row._Row.put",
+             "EncodeError('LENGTH', 'DSPACK-ENC-06', f'the row would have more than {MAX_ROW} octets') -> "
+             "EncodeError('VALUE', 'DSPACK-ENC-06', f'the row would have more than {MAX_ROW} octets')")),
     mutation("rows-of-kind-are-arities", "ENC-02", "it names ARITY for a row that is neither a list nor an object",
-          Rewrite("notation.row_from_json", '"VALUE", "DSPACK-ENC-08"', '"ARITY", "DSPACK-ENC-08"')),
+        Edit("notation.row_from_json",
+             "EncodeError('VALUE', 'DSPACK-ENC-08', f'row: expected values in order or by name, found "
+             "{row!r:.60}') -> "
+             "EncodeError('ARITY', 'DSPACK-ENC-08', f'row: expected values in order or by name, found "
+             "{row!r:.60}')")),
     mutation("versions-are-versions", "ENC-02", "it names VERSION for another version that it is to write",
-          Rewrite(_SHAPED, '"VALUE", "DSPACK-ENC-10"', '"VERSION", "DSPACK-ENC-10"')),
+        Edit(_SHAPED,
+             "EncodeError('VALUE', 'DSPACK-ENC-10', sentence) -> "
+             "EncodeError('VERSION', 'DSPACK-ENC-10', sentence)")),
     mutation("shapes-are-arities", "ENC-02", "it names ARITY for what is no list of data sets",
-          Rewrite(_LISTED, '"VALUE", "DSPACK-ENC-11"', '"ARITY", "DSPACK-ENC-11"')),
-    mutation(
-        "no-data-sets-no-octets", "ENC-05", "it writes no octets for no data sets",
-        Rewrite("encode.encode", "if not data_sets:", "if False:"),
-    ),
+        Edit(_LISTED,
+             "EncodeError('VALUE', 'DSPACK-ENC-11', str(error)) -> "
+             "EncodeError('ARITY', 'DSPACK-ENC-11', str(error))")),
+    mutation("no-data-sets-no-octets", "ENC-05", "it writes no octets for no data sets",
+        Edit("encode.encode", "not data_sets -> False")),
     mutation("no-data-sets-empty-one", "ENC-05", "it writes an empty data set for no data sets",
           Rewrite("encode.encode", "if not data_sets:", "from goldenwire_reference.dspack.schema import parse\n"
                   '    data_sets = data_sets or [DataSet(parse("!"))]\n    if not data_sets:')),
@@ -85,18 +100,19 @@ ENCODING = (
         _placed("schema.refusal", "EncodeError(error.code, requirement, error.message)", "error.offset"),
     ),
     mutation("version-not-looked-at", "ENC-10", "it does not look at the version that it is given",
-          Rewrite(_SHAPED, _VERSION, "False")),
+        Edit(_SHAPED, "value.get('version', str(VERSION)) != str(VERSION) -> False")),
     mutation("version-null-is-none", "ENC-10", "it takes null for a version that is left out",
-          Rewrite(_SHAPED, _VERSION, '(value.get("version") or str(VERSION)) != str(VERSION)')),
+        Edit(_SHAPED, "value.get('version', str(VERSION)) -> value.get('version') or str(VERSION)")),
     mutation("version-of-any-spelling", "ENC-10", "it takes any spelling of 1 for the version",
-          Rewrite(_SHAPED, _VERSION, 'str(value.get("version", VERSION)).lstrip("0") != str(VERSION)')),
+        Edit(_SHAPED, "value.get('version', str(VERSION)) -> str(value.get('version', VERSION)).lstrip('0')")),
     mutation("null-for-no-data-sets", "ENC-11", "it takes null for no data sets",
           Rewrite(_LISTED, "try:", "value = [] if value is None else value\n    try:")),
     mutation("data-set-for-a-list", "ENC-11", "it takes a data set for a list of one",
           Rewrite(_LISTED, "try:", "value = [value] if isinstance(value, dict) else value\n    try:")),
     mutation("other-data-sets-skipped", "ENC-11", "it passes over what is no object among the data sets",
-          Rewrite(_LISTED, 'items(value, "data sets")',
-                  'items(value, "data sets") if isinstance(one, dict)')),
+        Edit(_LISTED,
+             "[_data_set_from_json(one) for one in items(value, 'data sets')] -> "
+             "[_data_set_from_json(one) for one in items(value, 'data sets') if isinstance(one, dict)]")),
     mutation("further-members-dropped", "ENC-11", "it passes over a member that a data set does not have",
           Rewrite(_SHAPED, _MEMBERS, "value = {key: one for key, one in value.items() if key != 'names'} if "
                   f"isinstance(value, dict) else value\n    {_MEMBERS}")),
@@ -104,8 +120,9 @@ ENCODING = (
           Rewrite(_SHAPED, _MEMBERS, "empty = {'schema': '!', 'description': '', 'meta': {'map': {}}, 'rows': []}\n"
                   f"    value = {{**empty, **value}} if isinstance(value, dict) else value\n    {_MEMBERS}")),
     mutation("rows-of-any-kind", "ENC-11", "it takes null for no rows, and an object for its members",
-          Rewrite(_SHAPED, 'items(value["rows"], "rows")', 'items([*value["rows"].values()] if '
-                  'isinstance(value["rows"], dict) else value["rows"] or [], "rows")')),
+        Edit(_SHAPED,
+             "value['rows'] -> "
+             "[*value['rows'].values()] if isinstance(value['rows'], dict) else value['rows'] or []")),
     mutation("schemas-of-any-kind", "ENC-11", "it takes null for a schema without fields, and an object for its member",
           Rewrite("notation.schema_from_text", "if not isinstance(text, str):",
                   "text = '!' if text is None else text['str'] if isinstance(text, dict) else text\n"
@@ -169,23 +186,17 @@ ENCODING = (
         ),
     ),
     mutation("meta-levels-unlimited", "ENC-06", "it writes as many levels of user meta as there are",
-          Rewrite("encode_meta._nested", "if level > META_DEPTH:", "if False:")),
-    mutation(
-        "meta-level-17-written", "ENC-06", "it writes user meta of 17 levels",
-        Rewrite("encode_meta._nested", "if level > META_DEPTH:", "if level > META_DEPTH + 1:"),
-    ),
-    mutation(
-        "meta-levels-from-2", "ENC-06 LIM-03", "it writes user meta of 15 levels",
-        Rewrite("encode_meta._nested", "if level > META_DEPTH:", "if level > META_DEPTH - 1:"),
-    ),
-    mutation(
-        "long-row-written", "ENC-06", "it writes a row of more than 2147483647 octets",
-        Rewrite("encode_row._Row.put", _TOO_LONG, "if False:"), _row_unfilled(),
-    ),
-    mutation(
-        "row-of-2-to-the-31-written", "ENC-06 ROW-07", "it writes a row of 2147483648 octets",
-        Rewrite("encode_row._Row.put", _TOO_LONG, "if self.size > MAX_ROW + 1:"), _row_unfilled(),
-    ),
+        Edit("encode_meta._nested", "level > META_DEPTH -> False")),
+    mutation("meta-level-17-written", "ENC-06", "it writes user meta of 17 levels",
+        Edit("encode_meta._nested", "level > META_DEPTH -> level > META_DEPTH + 1")),
+    mutation("meta-levels-from-2", "ENC-06 LIM-03", "it writes user meta of 15 levels",
+        Edit("encode_meta._nested", "level > META_DEPTH -> level > META_DEPTH - 1")),
+    mutation("long-row-written", "ENC-06", "it writes a row of more than 2147483647 octets",
+        Edit("encode_row._Row.put", "self.size > MAX_ROW -> False"),
+        Edit("encode_row.encode_row", "octets.ljust(size, b'\\x00') -> octets.ljust(min(size, 1 << 20), b'\\x00')")),
+    mutation("row-of-2-to-the-31-written", "ENC-06 ROW-07", "it writes a row of 2147483648 octets",
+        Edit("encode_row._Row.put", "self.size > MAX_ROW -> self.size > MAX_ROW + 1"),
+        Edit("encode_row.encode_row", "octets.ljust(size, b'\\x00') -> octets.ljust(min(size, 1 << 20), b'\\x00')")),
     mutation(
         "row-measured-in-32-bits", "LIM-01", "it measures a row in 32 bits",
         Rewrite("encode_row._Row.put", _TOO_LONG, "if False:"), _row_unfilled(),
@@ -194,10 +205,9 @@ ENCODING = (
             "row.size & 0xFFFFFFFF > MAX_ROW and row.put(b'', MAX_ROW)\n    return b",
         ),
     ),
-    mutation(
-        "row-not-measured", "LIM-01", "it measures a row in 32 bits with a sign, and finds none too long",
-        Rewrite("encode_row._Row.put", _TOO_LONG, "if (self.size + 2**31) % 2**32 - 2**31 > MAX_ROW:"), _row_unfilled(),
-    ),
+    mutation("row-not-measured", "LIM-01", "it measures a row in 32 bits with a sign, and finds none too long",
+        Edit("encode_row._Row.put", "self.size -> (self.size + 2 ** 31) % 2 ** 32 - 2 ** 31"),
+        Edit("encode_row.encode_row", "octets.ljust(size, b'\\x00') -> octets.ljust(min(size, 1 << 20), b'\\x00')")),
 )  # fmt: skip
 
 MUTATIONS = ENCODING

@@ -2,7 +2,7 @@
 
 from goldenwire_reference.dspack.tables import FLAGS, SCALARS
 from goldenwire_suite.dspack.mutations.builders import mutation
-from goldenwire_suite.mutations import Change, Entry, Rewrite
+from goldenwire_suite.mutations import Change, Edit, Entry, Rewrite
 
 _GAP = "-(self.reader.position - self.start) % size if self.native else 0"
 _PUT_GAP = "-self.size % size if self.native else 0"
@@ -30,10 +30,11 @@ MUTATIONS = (
         "standard-long-of-8", "FLAG-04 TYPE-10 TYPE-11", "it takes l and L for 8 bytes under every flag",
         Entry("tables.SCALARS", "l", SCALARS["q"]), Entry("tables.SCALARS", "L", SCALARS["Q"]),
     ),
-    mutation(
-        "always-aligned", "FLAG-04", "it aligns under every flag",
-        *_gaps("-(self.reader.position - self.start) % size", "-self.size % size"),
-    ),
+    mutation("always-aligned", "FLAG-04", "it aligns under every flag",
+        Edit("decode_row._Row.scalar",
+             "-(self.reader.position - self.start) % size if self.native else 0 -> "
+             "-(self.reader.position - self.start) % size"),
+        Edit("encode_row._Row.scalars", "-self.size % size if self.native else 0 -> -self.size % size")),
     mutation(
         "little-aligned", "FLAG-04", "it aligns under <, as if it were native", _flag("<", native=True),
     ),
@@ -45,25 +46,26 @@ MUTATIONS = (
     mutation(
         "native-pointer-of-4", "FLAG-05 TYPE-20", "it takes P for 4 bytes", Entry("tables.SCALARS", "P", SCALARS["I"]),
     ),
-    mutation("native-is-standard", "FLAG-06", "it does not align under @", *_gaps("0", "0")),
-    mutation(
-        "aligned-to-4", "FLAG-06", "it aligns scalars of 8 bytes to 4",
-        *_gaps(_GAP.replace("% size", "% min(size, 4)"), _PUT_GAP.replace("% size", "% min(size, 4)")),
-    ),
-    mutation(
-        "aligned-to-8", "FLAG-06", "it aligns every scalar of several bytes to 8",
-        *_gaps(
-            _GAP.replace("% size", "% (8 if size > 1 else 1)"), _PUT_GAP.replace("% size", "% (8 if size > 1 else 1)"),
-        ),
-    ),
-    mutation(
-        "aligned-at-least-2", "FLAG-06", "it aligns scalars of one byte to 2",
-        *_gaps(_GAP.replace("% size", "% max(size, 2)"), _PUT_GAP.replace("% size", "% max(size, 2)")),
-    ),
-    mutation(
-        "aligned-by-input", "FLAG-06", "it counts alignment from the first octet of the input",
-        Rewrite("decode_row._Row.scalar", _GAP, "-self.reader.position % size if self.native else 0"),
-    ),
+    mutation("native-is-standard", "FLAG-06", "it does not align under @",
+        Edit("decode_row._Row.scalar", "-(self.reader.position - self.start) % size if self.native else 0 -> 0"),
+        Edit("encode_row._Row.scalars", "-self.size % size if self.native else 0 -> 0")),
+    mutation("aligned-to-4", "FLAG-06", "it aligns scalars of 8 bytes to 4",
+        Edit("decode_row._Row.scalar",
+             "-(self.reader.position - self.start) % size -> "
+             "-(self.reader.position - self.start) % min(size, 4)"),
+        Edit("encode_row._Row.scalars", "-self.size % size -> -self.size % min(size, 4)")),
+    mutation("aligned-to-8", "FLAG-06", "it aligns every scalar of several bytes to 8",
+        Edit("decode_row._Row.scalar",
+             "-(self.reader.position - self.start) % size -> "
+             "-(self.reader.position - self.start) % (8 if size > 1 else 1)"),
+        Edit("encode_row._Row.scalars", "-self.size % size -> -self.size % (8 if size > 1 else 1)")),
+    mutation("aligned-at-least-2", "FLAG-06", "it aligns scalars of one byte to 2",
+        Edit("decode_row._Row.scalar",
+             "-(self.reader.position - self.start) % size -> "
+             "-(self.reader.position - self.start) % max(size, 2)"),
+        Edit("encode_row._Row.scalars", "-self.size % size -> -self.size % max(size, 2)")),
+    mutation("aligned-by-input", "FLAG-06", "it counts alignment from the first octet of the input",
+        Edit("decode_row._Row.scalar", "self.reader.position - self.start -> self.reader.position")),
     mutation(
         "aligned-prefixes", "FLAG-06", "it aligns prefixes",
         Rewrite("decode_row._Row.prefix", "self.need(length.number, name)",
@@ -81,57 +83,41 @@ MUTATIONS = (
                 "self.take(-(self.reader.position - self.start) % 4 if self.native else 0, name)\n"
                 '    size = self.prefix(length, f"{name}.length")'),
     ),
-    mutation(
-        "aligned-pads", "FLAG-06", "it lets a pad fill the row up to a multiple of 4",
-        Rewrite("decode_row._Row.field", "self.take(1, name)",
-                "self.take(1 + (-(self.reader.position - self.start) - 1) % 4 * self.native, name)"),
-    ),
+    mutation("aligned-pads", "FLAG-06", "it lets a pad fill the row up to a multiple of 4",
+        Edit("decode_row._Row.field",
+             "self.take(1, name) -> "
+             "self.take(1 + (-(self.reader.position - self.start) - 1) % 4 * self.native, name)")),
     mutation(
         "aligned-tail", "FLAG-06", "it fills a row up to a multiple of 8",
         Rewrite(
             "encode_row.encode_row", 'return b"".join', 'row.put(b"", -row.size % 8 * row.native)\n    return b"".join',
         ),
     ),
-    mutation(
-        "aligned-empty-lists", "FLAG-06", "it aligns lists without items too",
-        Rewrite("encode_row._Row.scalars", "if not values:", "if False:"),
-    ),
+    mutation("aligned-empty-lists", "FLAG-06", "it aligns lists without items too",
+        Edit("encode_row._Row.scalars", "not values -> False")),
     mutation(
         "empty-lists-read-aligned", "FLAG-06", "it expects alignment bytes before a list without items",
         Rewrite("decode_row._Row.items", "start = self.reader.position",
                 "start = self.reader.position\n    if self.native and not number and field.length is None:\n"
                 "        self.take(-(start - self.start) % field.least(True), name)"),
     ),
-    mutation(
-        "alignment-checked", "FLAG-07", "it refuses alignment bytes that are not 00",
-        Rewrite(
-            "decode_row._Row.scalar", 'self.take(gap, f"{name}.align")',
-            'any(self.take(gap, f"{name}.align")) and self.reader.refuse("row.left", self.reader.position - gap, '
-            '"00", 1)',
-        ),
-    ),
-    mutation(
-        "aligned-with-ff", "FLAG-07 ENC-03", "it writes alignment bytes as ff",
-        Rewrite("encode_row._Row.scalars", f'self.put(b"", {_PUT_GAP})', f"self.put(b'\\xff' * ({_PUT_GAP}))"),
-    ),
-    mutation(
-        "prefixes-big-endian", "FLAG-08", "it reads prefixes big-endian under every flag",
-        Rewrite("decode_row._Row.prefix", "order=self.order", 'order="big"'),
-    ),
-    mutation(
-        "prefixes-little-endian", "FLAG-08", "it reads prefixes little-endian under every flag",
-        Rewrite("decode_row._Row.prefix", "order=self.order", 'order="little"'),
-    ),
-    mutation(
-        "prefixes-written-big-endian", "FLAG-08", "it writes prefixes big-endian under every flag",
-        Rewrite("encode_row._Row.prefix", "length.number, self.order", 'length.number, "big"'),
-    ),
-    mutation(
-        "prefixes-written-little-endian", "FLAG-08", "it writes prefixes little-endian under every flag",
-        Rewrite("encode_row._Row.prefix", "length.number, self.order", 'length.number, "little"'),
-    ),
-    mutation(
-        "list-prefixes-big-endian", "FLAG-08", "it reads counts of lists big-endian",
-        Rewrite("decode_row._Row.prefix", "order=self.order", 'order="big" if name.endswith(".count") else self.order'),
-    ),
+    mutation("alignment-checked", "FLAG-07", "it refuses alignment bytes that are not 00",
+        Edit("decode_row._Row.scalar",
+             "self.take(gap, f'{name}.align') -> "
+             "any(self.take(gap, f'{name}.align')) and self.reader.refuse('row.left', "
+             "self.reader.position - gap, '00', 1)")),
+    mutation("aligned-with-ff", "FLAG-07 ENC-03", "it writes alignment bytes as ff",
+        Edit("encode_row._Row.scalars",
+             "self.put(b'', -self.size % size if self.native else 0) -> "
+             "self.put(b'\\xff' * (-self.size % size if self.native else 0))")),
+    mutation("prefixes-big-endian", "FLAG-08", "it reads prefixes big-endian under every flag",
+        Edit("decode_row._Row.prefix", "self.order -> 'big'")),
+    mutation("prefixes-little-endian", "FLAG-08", "it reads prefixes little-endian under every flag",
+        Edit("decode_row._Row.prefix", "self.order -> 'little'")),
+    mutation("prefixes-written-big-endian", "FLAG-08", "it writes prefixes big-endian under every flag",
+        Edit("encode_row._Row.prefix", "self.order -> 'big'")),
+    mutation("prefixes-written-little-endian", "FLAG-08", "it writes prefixes little-endian under every flag",
+        Edit("encode_row._Row.prefix", "self.order -> 'little'")),
+    mutation("list-prefixes-big-endian", "FLAG-08", "it reads counts of lists big-endian",
+        Edit("decode_row._Row.prefix", "self.order -> 'big' if name.endswith('.count') else self.order")),
 )  # fmt: skip

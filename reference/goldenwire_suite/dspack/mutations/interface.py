@@ -1,20 +1,15 @@
 """Mutations of sections 9 and 10 of spec.md: the interface and the scopes."""
 
 from goldenwire_suite.dspack.mutations.builders import mutation
-from goldenwire_suite.mutations import Rewrite
+from goldenwire_suite.mutations import Edit, Rewrite
 
 _READ = "decode_row.read_row"
-_BY_NAME = "return [named[name] for name in names]"
-_SHOWN = "fields = [field for field in schema.fixed_fields if field.has_value] if partial else schema.values"
 
 INTERFACE = (
-    mutation(
-        "schema-not-looked-at", "API-01", "it writes a schema as it is given, and rows as under !B",
-        Rewrite(
-            "notation.schema_from_text", "raise refusal(error) from None",
-            "return type(found := parse('!B'))(text, found.flag_name, found.fields)",
-        ),
-    ),
+    mutation("schema-not-looked-at", "API-01", "it writes a schema as it is given, and rows as under !B",
+        Edit("notation.schema_from_text",
+             "raise refusal(error) from None -> "
+             "return type((found := parse('!B')))(text, found.flag_name, found.fields)")),
     mutation("schema-looked-at-late", "API-01", "it looks at a schema with the first row",
           Rewrite("notation._data_set_from_json", 'schema = schema_from_text(value["schema"])',
                   'schema = schema_from_text(value["schema"] if value["rows"] else "!")\n'
@@ -23,11 +18,13 @@ INTERFACE = (
           Rewrite("notation.row_from_json", "return [_value_from_json", "order = sorted(schema.names)\n"
                   "    row = [row[order.index(name)] for name in schema.names]\n    return [_value_from_json")),
     mutation("values-backwards", "API-02", "it takes the values of a row from the last to the first",
-          Rewrite("notation.row_from_json", "zip(schema.values, row,", "zip(schema.values, row[::-1],")),
+        Edit("notation.row_from_json",
+             "zip(schema.values, row, strict=True) -> "
+             "zip(schema.values, row[::-1], strict=True)")),
     mutation("by-name-as-given", "API-03", "it takes values by name in the order in which they are given",
-          Rewrite("encode_row.in_order", _BY_NAME, "return list(named.values())")),
+        Edit("encode_row.in_order", "[named[name] for name in names] -> list(named.values())")),
     mutation("by-name-sorted", "API-03", "it takes values by name in the order of the names",
-          Rewrite("encode_row.in_order", _BY_NAME, "return [named[name] for name in sorted(names)]")),
+        Edit("encode_row.in_order", "[named[name] for name in names] -> [named[name] for name in sorted(names)]")),
     mutation("missing-values-empty", "API-04", "it takes a missing value for 0, or for nothing",
           Rewrite("notation.row_from_json", "    if len(row) != len(schema.values):",
                   "    row = row + ['0' if field.length is None else '' for field in schema.values[len(row) :]]\n"
@@ -45,7 +42,7 @@ INTERFACE = (
         ),
     ),
     mutation("unknown-names-dropped", "API-04", "it drops values by names that no field has",
-          Rewrite("encode_row.in_order", "if missing or unknown:", "if missing:")),
+        Edit("encode_row.in_order", "missing or unknown -> missing")),
     mutation(
         "names-in-any-case", "API-04", "it takes names without regard to upper and lower case",
         Rewrite(
@@ -55,7 +52,7 @@ INTERFACE = (
         ),
     ),
     mutation("empty-object-is-no-row", "API-03", "it takes an object without members for no row",
-          Rewrite("notation.row_from_json", "if isinstance(row, dict):", "if isinstance(row, dict) and row:")),
+        Edit("notation.row_from_json", "isinstance(row, dict) -> isinstance(row, dict) and row")),
     mutation(
         "default-names-always", "API-04 API-03", "it takes a default name for a field that has another",
         Rewrite(
@@ -64,14 +61,9 @@ INTERFACE = (
             "value in named.items()}\n    missing = [",
         ),
     ),
-    mutation(
-        "rows-by-position-only", "API-03", "it takes values by name for the number of fields only",
-        Rewrite(
-            "encode_row.in_order", "unknown = [name for name in named if name not in names]",
-            "unknown = [name for name in named if not name.startswith('f')]",
-        ),
-        Rewrite("encode_row.in_order", "missing = [name for name in names if name not in named]", "missing = []"),
-    ),
+    mutation("rows-by-position-only", "API-03", "it takes values by name for the number of fields only",
+        Edit("encode_row.in_order", "name not in names -> not name.startswith('f')"),
+        Edit("encode_row.in_order", "[name for name in names if name not in named] -> []")),
     mutation(
         "pads-by-name", "API-05 TYPE-01", "it delivers one value for each field, pads too",
         Rewrite(
@@ -81,37 +73,37 @@ INTERFACE = (
         ),
     ),
     mutation("fields-without-pads", "SCOPE-02", "it does not tell of pads among the fields of a schema",
-          Rewrite("notation.schema_to_json", "for field in schema.fields]", "for field in schema.values]")),
-    mutation(
-        "empty-schema-text", "SCOPE-02", "it takes an empty text for a schema without fields",
-        Rewrite("decode.decode_schema", "octets = bytes(reader.data)", 'octets = bytes(reader.data).strip() or b"!"'),
-    ),
+        Edit("notation.schema_to_json", "schema.fields -> schema.values")),
+    mutation("empty-schema-text", "SCOPE-02", "it takes an empty text for a schema without fields",
+        Edit("decode.decode_schema", "bytes(reader.data) -> bytes(reader.data).strip() or b'!'")),
     mutation("end-of-lone-row-unchecked", "SCOPE-03", "it passes over what is left of a row in the scope row",
-          Rewrite("decode.decode_row", "CHECKS, off=off", 'CHECKS, off={**(off or {}), "row.left": None}')),
-    mutation("lone-row-filled-up", "SCOPE-03", "it takes the octets of the scope row for a row that goes on with zeros",
-          Rewrite("decode.decode_row", "CHECKS, off=off", 'CHECKS, off={**(off or {}), "row.short": None}')),
+        Edit("decode.decode_row",
+             "Reader(data, CHECKS, off=off, trace=trace) -> "
+             "Reader(data, CHECKS, off={**(off or {}), 'row.left': None}, trace=trace)")),
+    mutation("lone-row-filled-up", "SCOPE-03",
+        "it takes the octets of the scope row for a row that goes on with zeros",
+        Edit("decode.decode_row",
+             "Reader(data, CHECKS, off=off, trace=trace) -> "
+             "Reader(data, CHECKS, off={**(off or {}), 'row.short': None}, trace=trace)")),
     mutation("empty-rows-refused", "SCOPE-03", "it refuses no octets whatever the schema and the mode",
           Rewrite("decode.decode_row", 'reader.scope = "row."', 'reader.scope = "row."\n'
                   '    len(reader.data) or reader.refuse("row.short", 0, "an octet", "none")')),
     mutation("rows-without-octets", "SCOPE-03 SCHEMA-19", "it takes no octets for a row without values",
-          Rewrite(_READ, "if not schema.fields:", "if not schema.fields and reader.position < end:")),
-    mutation(
-        "mode-for-files-only", "SCOPE-04", "it does not look at the mode in the scope row",
-        Rewrite(
-            "decode.decode_row", "read_row(reader, schema, len(reader.data), partial)",
-            "read_row(reader, schema, len(reader.data))",
-        ),
-        Rewrite(
-            "notation.row_to_json", _SHOWN,
-            "fields = schema.values if len(values) == len(schema.values) else [field for field in schema.fixed_fields "
-            "if field.has_value]",
-        ),
-    ),
+        Edit(_READ, "not schema.fields -> not schema.fields and reader.position < end")),
+    mutation("mode-for-files-only", "SCOPE-04", "it does not look at the mode in the scope row",
+        Edit("decode.decode_row",
+             "read_row(reader, schema, len(reader.data), partial) -> "
+             "read_row(reader, schema, len(reader.data))"),
+        Edit("notation.row_to_json",
+             "[field for field in schema.fixed_fields if field.has_value] if partial else schema.values -> "
+             "schema.values if len(values) == len(schema.values) else [field for field in "
+             "schema.fixed_fields if field.has_value]")),
     mutation("implied-members-wanted", "SCOPE-05", "it wants version and fields in a request",
-          Rewrite("notation._data_set_from_json", '("schema", "description", "meta", "rows"), ("version", "fields")',
-                  '("schema", "description", "meta", "rows", "version", "fields")')),
+        Edit("notation._data_set_from_json",
+             "members(value, ('schema', 'description', 'meta', 'rows'), ('version', 'fields'), 'data set') -> "
+             "members(value, ('schema', 'description', 'meta', 'rows', 'version', 'fields'), 'data set')")),
     mutation("notes-as-text", "SCOPE-05", "it delivers an empty note where there is none",
-          Rewrite("notation._data_set_to_json", '"note": field.note}', '"note": field.note or ""}')),
+        Edit("notation._data_set_to_json", "field.note -> field.note or ''")),
 )  # fmt: skip
 
 MUTATIONS = INTERFACE

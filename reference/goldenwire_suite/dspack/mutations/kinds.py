@@ -1,7 +1,7 @@
 """Mutations of sections 6, 11 and 13 of spec.md: values of the wrong kind or range."""
 
 from goldenwire_suite.dspack.mutations.builders import mutation
-from goldenwire_suite.mutations import Change, Rewrite
+from goldenwire_suite.mutations import Change, Edit, Rewrite
 
 _HOST = 'if field.type == "?":'
 
@@ -71,7 +71,7 @@ KINDS = (
         ),
     ),
     mutation("float-for-double", "TYPE-21", "it takes the bits of an f for a d",
-          Rewrite("notation._float_from_json", '"d": (18,)', '"d": (10, 18)')),
+        Edit("notation._float_from_json", "(18,) -> (10, 18)")),
     mutation(
         "text-for-octets", "TYPE-21", "it takes what is no hexadecimal for text",
         _takes(
@@ -80,7 +80,7 @@ KINDS = (
         ),
     ),
     mutation("text-among-members", "TYPE-21", "it takes an object for text that has other members too",
-          Rewrite("notation._host", 'set(atom) == {"text"}', '"text" in atom')),
+        Edit("notation._host", "set(atom) == {'text'} -> 'text' in atom")),
     mutation("text-null-is-empty", "TYPE-21", "it takes null for an empty text",
           _takes("if atom == {'text': None}:\n        return ''")),
     mutation(

@@ -1,10 +1,9 @@
 """Mutations of section 8 of spec.md: lists."""
 
 from goldenwire_suite.dspack.mutations.builders import mutation, reads
-from goldenwire_suite.mutations import Rewrite
+from goldenwire_suite.mutations import Edit, Rewrite
 
 _ITEMS = "decode_row._Row.items"
-_FOUND = 'found = [self.single(field, f"{name}[{item}]") for item in range(number)]'
 _COUNT = 'number = self.prefix(count, f"{name}.count")'
 _WRITTEN = 'self.prefix(field, count, len(values), "DSPACK-LIST-05", "items")'
 _TAKEN = "value = self.take(size, name)"
@@ -12,11 +11,9 @@ _OCTETS = "decode_row._Row.octets"
 
 LISTS = (
     mutation("list-count-of-2-bytes", "LIST-01", "it takes : for 2~:",
-          Rewrite("fields._Draft.take", "Length(1, True)", "Length(2, True)")),
-    mutation(
-        "list-fixed-of-1", "LIST-01", "it takes : for 1:",
-        Rewrite("fields._Draft.take", "Length(1, True)", "Length(1, False)"),
-    ),
+        Edit("fields._Draft.take", "Length(1, True) -> Length(2, True)")),
+    mutation("list-fixed-of-1", "LIST-01", "it takes : for 1:",
+        Edit("fields._Draft.take", "Length(1, True) -> Length(1, False)")),
     mutation("list-tilde-of-2-bytes", "LIST-02", "it takes ~: for 2~:", reads("(?<![0-9 ])~(?= *:)", "2~")),
     mutation("list-tilde-of-4-bytes", "LIST-02", "it takes ~: for 4~:", reads("(?<![0-9 ])~(?= *:)", "4~")),
     mutation("fixed-list-with-count", "LIST-03", "it reads a count in front of a list of a fixed number of items",
@@ -29,55 +26,33 @@ LISTS = (
         ),
     ),
     mutation("list-count-of-1-byte", "LIST-04", "it reads a count of one byte whatever the width",
-          Rewrite(_ITEMS, _COUNT, "number = self.take(1, name)[0] if count.dynamic else count.number")),
+        Edit(_ITEMS,
+             "self.prefix(count, f'{name}.count') -> "
+             "self.take(1, name)[0] if count.dynamic else count.number")),
     mutation("list-count-includes-itself", "LIST-04 LIST-01",
         "it takes the count of a list for one more than its items",
           Rewrite(_ITEMS, _COUNT, f"{_COUNT}\n    number -= count.dynamic and number > 0")),
     mutation("list-counted-in-bytes", "LIST-11", "it reads the number of bytes of a list",
           Rewrite(_ITEMS, _COUNT, f"{_COUNT}\n    number //= field.least(self.native) if count.dynamic else 1")),
-    mutation(
-        "list-written-in-bytes", "LIST-11", "it writes the number of bytes of a list",
-        Rewrite(
-            "encode_row._Row.items", _WRITTEN,
-            _WRITTEN.replace("len(values)", "len(values) * field.least(self.native)"),
-        ),
-    ),
+    mutation("list-written-in-bytes", "LIST-11", "it writes the number of bytes of a list",
+        Edit("encode_row._Row.items",
+             "self.prefix(field, count, len(values), 'DSPACK-LIST-05', 'items') -> "
+             "self.prefix(field, count, len(values) * field.least(self.native), 'DSPACK-LIST-05', 'items')")),
     mutation("list-with-size", "LIST-11", "it reads the size of a list of dynamic strings after its count",
           Rewrite(_ITEMS, _COUNT, f"{_COUNT}\n    if count.dynamic and field.length and field.length.dynamic:\n"
                   '        self.prefix(count, f"{name}.size")')),
-    mutation(
-        "list-written-with-size", "LIST-11", "it writes the size of a list of dynamic strings after its count",
-        Rewrite(
-            "encode_row._Row.items", _WRITTEN,
-            f"{_WRITTEN}\n    if count.dynamic and field.length and field.length.dynamic:\n"
-            '        self.prefix(field, count, sum(map(len, values)), "DSPACK-LIST-05", "octets")',
-        ),
-    ),
-    mutation(
-        "items-last-first", "LIST-06", "it reads the last item of a list first",
-        Rewrite(_ITEMS, _FOUND, _FOUND + "[::-1]"),
-    ),
+    mutation("items-last-first", "LIST-06", "it reads the last item of a list first",
+        Edit(_ITEMS,
+             "[self.single(field, f'{name}[{item}]') for item in range(number)] -> "
+             "[self.single(field, f'{name}[{item}]') for item in range(number)][::-1]")),
     mutation("items-written-last-first", "LIST-06", "it writes the last item of a list first",
-          Rewrite("encode_row._Row.items", "self.singles(field, values)", "self.singles(field, values[::-1])")),
-    mutation("items-share-a-prefix", "LIST-06", "it reads one prefix for all strings of a list",
-          Rewrite(_ITEMS, _FOUND, "if field.length and field.length.dynamic and number:\n"
-                  "            size = self.prefix(field.length, name)\n"
-                  "            found = [self.take(size, name) for item in range(number)]\n"
-                  "        else:\n            " + _FOUND)),
+        Edit("encode_row._Row.items", "self.singles(field, values) -> self.singles(field, values[::-1])")),
     mutation(
         "lists-of-scalars-only", "LIST-07", "it refuses lists of strings",
         Rewrite(
             _ITEMS, _COUNT,
             'field.length and self.reader.refuse("row.short", self.reader.position, "a scalar", field.type)\n    '
             + _COUNT,
-        ),
-    ),
-    mutation(
-        "lists-of-fixed-strings-only", "LIST-07", "it reads strings in a list as if their width were fixed",
-        Rewrite(
-            "decode_row._Row.single", "return (self.pascal",
-            "if field.count and field.length.dynamic and field.type != 'p':\n"
-            "        return self.take(field.length.number, name)\n    return (self.pascal",
         ),
     ),
     mutation("fixed-list-of-dynamic-with-count", "LIST-08",
@@ -92,7 +67,7 @@ LISTS = (
         ),
     ),
     mutation("lists-filled-up", "LIST-09", "it takes as many items as are given for a list of a fixed count",
-          Rewrite("encode_row._Row.items", "len(values) != count.number:", "False:")),
+        Edit("encode_row._Row.items", "len(values) != count.number -> False")),
     mutation(
         "lists-cut", "LIST-09 ENC-01", "it drops items beyond a fixed count",
         Rewrite(
@@ -101,24 +76,10 @@ LISTS = (
             "!= count.number:",
         ),
     ),
-    mutation(
-        "list-of-one-is-single", "LIST-10", "it delivers 1:T as the item alone",
-        Rewrite(
-            "notation._value_to_json", "return [",
-            "return _atom(field.type, value[0]) if str(field.count) == '1' else [",
-        ),
-    ),
     mutation("list-of-one-is-dynamic", "LIST-10", "it takes 1: for 1~:",
           reads("(?<![0-9])1 *:", "1~:")),
     mutation("single-is-list", "LIST-10", "it delivers a single value as a list of one",
-          Rewrite("notation._value_to_json", "else _atom(field.type, value)", "else [_atom(field.type, value)]")),
-    mutation(
-        "empty-lists-refused", "LIST-12", "it refuses lists without items",
-        Rewrite(
-            _ITEMS, _COUNT,
-            f"{_COUNT}\n    number or self.reader.refuse('row.short', self.reader.position, 'an item', 0)",
-        ),
-    ),
+        Edit("notation._value_to_json", "_atom(field.type, value) -> [_atom(field.type, value)]")),
     mutation(
         "empty-strings-refused", "LIST-12", "it refuses strings without octets after a prefix",
         Rewrite(
@@ -126,13 +87,10 @@ LISTS = (
             "size or self.reader.refuse('row.short', self.reader.position, 'an octet', 0)\n    " + _TAKEN,
         ),
     ),
-    mutation(
-        "empty-lists-not-written", "LIST-12", "it refuses to write lists without items",
-        Rewrite(
-            "encode_row._Row.items", "if not count.dynamic and len(values) != count.number:",
-            "if not values or not count.dynamic and len(values) != count.number:",
-        ),
-    ),
+    mutation("empty-lists-not-written", "LIST-12", "it refuses to write lists without items",
+        Edit("encode_row._Row.items",
+             "not count.dynamic and len(values) != count.number -> "
+             "not values or (not count.dynamic and len(values) != count.number)")),
 )  # fmt: skip
 
 MUTATIONS = LISTS

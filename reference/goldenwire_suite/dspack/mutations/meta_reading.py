@@ -2,7 +2,7 @@
 
 from goldenwire_reference.dspack.messagepack import Form
 from goldenwire_suite.dspack.mutations.builders import mutation
-from goldenwire_suite.mutations import Constant, Entry, Rewrite
+from goldenwire_suite.mutations import Constant, Edit, Entry, Rewrite
 
 _BLOCK, _KEY, _TEXT = "decode_meta._Meaning.block", "decode_meta._Meaning.key", "decode_meta._Meaning.text"
 _VALUE, _LEVEL = "decode_meta._Meaning.value", "decode_meta._Meaning.check_level"
@@ -14,37 +14,30 @@ READING = (
                 "        key in META_KEYS[: len(found)] or key == META_KEYS[len(found) % 4] or self.reader.refuse("
                 "'meta.key.unknown', key_item.at, 'the keys in order', key)"),
     ),
-    mutation(
-        "rest-of-block-ignored", "META-07", "it passes over octets after the map",
-        Rewrite("decode_meta._walk", "if at < len(block):", "if False:"),
-    ),
-    mutation(
-        "ext-as-bin", "META-07", "it delivers an ext as octets",
-        Rewrite(
-            _VALUE, 'return self.reader.refuse("meta.ext"', 'return item.value[1:] or self.reader.refuse("meta.ext"',
-        ),
-    ),
-    mutation(
-        "ext-skipped", "META-07", "it takes an ext for nil",
-        Rewrite(_VALUE, 'return self.reader.refuse("meta.ext"', 'return None and self.reader.refuse("meta.ext"'),
-    ),
-    mutation(
-        "any-key", "META-07", "it takes a key of another type by what it looks like",
-        Rewrite(_KEY, 'return str(reader.refuse("meta.key.type"',
-                'return str(item.value) or str(reader.refuse("meta.key.type"'),
-    ),
-    mutation(
-        "keys-in-latin-1", "META-07", "it takes a key that is not UTF-8 for Latin-1",
-        Rewrite(
-            _KEY, 'return str(reader.refuse("meta.key.utf8"',
-            'return item.value.decode("latin-1") or str(reader.refuse(' '"meta.key.utf8"',
-        ),
-    ),
-    mutation(
-        "schema-in-latin-1", "META-07", "it takes a schema that is not UTF-8 for Latin-1",
-        Rewrite("decode_meta._Meaning.schema", 'return str(self.reader.refuse("meta.schema.utf8"',
-                'return item.value.decode("latin-1") or str(self.reader.refuse("meta.schema.utf8"'),
-    ),
+    mutation("rest-of-block-ignored", "META-07", "it passes over octets after the map",
+        Edit("decode_meta._walk", "at < len(block) -> False")),
+    mutation("ext-as-bin", "META-07", "it delivers an ext as octets",
+        Edit(_VALUE,
+             "self.reader.refuse('meta.ext', item.at, 'no ext', item) -> "
+             "item.value[1:] or self.reader.refuse('meta.ext', item.at, 'no ext', item)")),
+    mutation("ext-skipped", "META-07", "it takes an ext for nil",
+        Edit(_VALUE,
+             "self.reader.refuse('meta.ext', item.at, 'no ext', item) -> "
+             "None and self.reader.refuse('meta.ext', item.at, 'no ext', item)")),
+    mutation("any-key", "META-07", "it takes a key of another type by what it looks like",
+        Edit(_KEY,
+             "str(reader.refuse('meta.key.type', item.at, 'a str as a key', item)) -> "
+             "str(item.value) or str(reader.refuse('meta.key.type', item.at, 'a str as a key', item))")),
+    mutation("keys-in-latin-1", "META-07", "it takes a key that is not UTF-8 for Latin-1",
+        Edit(_KEY,
+             "str(reader.refuse('meta.key.utf8', item.at, 'well-formed UTF-8', item.value.hex(' '))) -> "
+             "item.value.decode('latin-1') or str(reader.refuse('meta.key.utf8', item.at, 'well-formed "
+             "UTF-8', item.value.hex(' ')))")),
+    mutation("schema-in-latin-1", "META-07", "it takes a schema that is not UTF-8 for Latin-1",
+        Edit("decode_meta._Meaning.schema",
+             "str(self.reader.refuse('meta.schema.utf8', item.at, 'well-formed UTF-8', item.value.hex(' '))) -> "
+             "item.value.decode('latin-1') or str(self.reader.refuse('meta.schema.utf8', item.at, "
+             "'well-formed UTF-8', item.value.hex(' ')))")),
     mutation(
         "shortest-strs-only", "META-07", "it refuses a str in a longer form than it needs",
         Rewrite("decode_meta._item", "    start, end = end, end + value", "    if form.size and value < 32:\n"
@@ -118,56 +111,36 @@ POLICIES = (
                 "found.setdefault(key, self.value(member, f\"{name}[{number}]\", level))"),
         Rewrite(_BLOCK, "found[key] = getattr(self, key)(item)", "found.setdefault(key, getattr(self, key)(item))"),
     ),
-    mutation(
-        "repeated-user-keys-pass", "META-13", "under `reject` it looks at the four keys only",
-        Rewrite(_KEY, "if key in before:", "if key in before and key in META_KEYS:"),
-    ),
-    mutation(
-        "repeated-four-keys-pass", "META-13", "under `reject` it looks at the user meta only",
-        Rewrite(_KEY, "if key in before:", "if key in before and key not in META_KEYS:"),
-    ),
-    mutation(
-        "repeated-keys-by-neighbour", "META-13", "it compares a key with the one before only",
-        Rewrite(_KEY, "if key in before:", "if key in [*before][-1:]:"),
-    ),
-    mutation(
-        "keys-to-nul", "META-13", "it compares keys up to their first U+0000",
-        Rewrite(_KEY, "if key in before:",
-                "if key.partition(chr(0))[0] in [one.partition(chr(0))[0] for one in before]:"),
-    ),
-    mutation(
-        "surrogates-pass", "META-14", "it takes encoded surrogates for UTF-8",
-        Rewrite(_TEXT, 'return str(item.value, "utf-8")\n', 'return str(item.value, "utf-8", "surrogatepass")'
-                '.encode("utf-16", "surrogatepass").decode("utf-16", "replace")\n'),
-    ),
-    mutation(
-        "kept-as-replacement", "META-14", "under `keep` it puts U+FFFD in the place of what is not UTF-8",
-        Rewrite(_TEXT, '"surrogateescape"', '"replace"'),
-    ),
-    mutation(
-        "utf-8-of-descriptions-only", "META-14", "it looks at the description only",
-        Rewrite(_VALUE, "return self.text(item)", 'return str(item.value, "utf-8", "surrogateescape")'),
-    ),
-    mutation(
-        "utf-8-of-user-meta-only", "META-14", "it looks at the user meta only",
-        Rewrite(
-            "decode_meta._Meaning.description", "return self.text(item)",
-            'return str(item.value, "utf-8", "surrogateescape")',
-        ),
-    ),
+    mutation("repeated-user-keys-pass", "META-13", "under `reject` it looks at the four keys only",
+        Edit(_KEY, "key in before -> key in before and key in META_KEYS")),
+    mutation("repeated-four-keys-pass", "META-13", "under `reject` it looks at the user meta only",
+        Edit(_KEY, "key in before -> key in before and key not in META_KEYS")),
+    mutation("repeated-keys-by-neighbour", "META-13", "it compares a key with the one before only",
+        Edit(_KEY, "key in before -> key in [*before][-1:]")),
+    mutation("keys-to-nul", "META-13", "it compares keys up to their first U+0000",
+        Edit(_KEY, "key in before -> key.partition(chr(0))[0] in [one.partition(chr(0))[0] for one in before]")),
+    mutation("surrogates-pass", "META-14", "it takes encoded surrogates for UTF-8",
+        Edit(_TEXT,
+             "str(item.value, 'utf-8') -> "
+             "str(item.value, 'utf-8', 'surrogatepass').encode('utf-16', "
+             "'surrogatepass').decode('utf-16', 'replace')")),
+    mutation("kept-as-replacement", "META-14", "under `keep` it puts U+FFFD in the place of what is not UTF-8",
+        Edit(_TEXT, "str(item.value, 'utf-8', 'surrogateescape') -> str(item.value, 'utf-8', 'replace')")),
+    mutation("utf-8-of-descriptions-only", "META-14", "it looks at the description only",
+        Edit(_VALUE, "self.text(item) -> str(item.value, 'utf-8', 'surrogateescape')")),
+    mutation("utf-8-of-user-meta-only", "META-14", "it looks at the user meta only",
+        Edit("decode_meta._Meaning.description", "self.text(item) -> str(item.value, 'utf-8', 'surrogateescape')")),
     mutation("levels-from-0", "META-15", "it takes user meta of 17 levels for 16", Constant("META_DEPTH", 17)),
-    mutation(
-        "levels-of-arrays-only", "META-15", "it does not count maps",
-        Rewrite("decode_meta._Meaning.map", "level)", "level - 1)"),
-    ),
-    mutation(
-        "levels-of-maps-only", "META-15", "it does not count arrays",
-        Rewrite("decode_meta._Meaning.array", "level)", "level - 1)"),
-    ),
-    mutation(
-        "empty-has-no-level", "META-15", "it does not count an empty array or map",
-        Rewrite(_LEVEL, "if level <= META_DEPTH:", "if level <= META_DEPTH or not item.value:"),
-    ),
+    mutation("levels-of-arrays-only", "META-15", "it does not count maps",
+        Edit("decode_meta._Meaning.map",
+             "self.value(member, f'{name}[{number}]', level) -> "
+             "self.value(member, f'{name}[{number}]', level - 1)")),
+    mutation("levels-of-maps-only", "META-15", "it does not count arrays",
+        Edit("decode_meta._Meaning.array",
+             "self.value(member, f'{name}[{number}]', level) -> "
+             "self.value(member, f'{name}[{number}]', level - 1)")),
+    mutation("empty-has-no-level", "META-15", "it does not count an empty array or map",
+        Edit(_LEVEL, "level <= META_DEPTH -> level <= META_DEPTH or not item.value")),
     mutation(
         "accepts-32-levels", "META-15", "under `accept` it reads 32 levels", Constant("META_CEILING", 32),
     ),

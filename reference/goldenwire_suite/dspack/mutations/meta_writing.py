@@ -4,72 +4,42 @@ from collections.abc import Iterator
 
 from goldenwire_reference.dspack.messagepack import HEADS, Head
 from goldenwire_suite.dspack.mutations.builders import mutation
-from goldenwire_suite.mutations import Entry, Mutation, Rewrite
+from goldenwire_suite.mutations import Edit, Entry, Mutation, Rewrite
 
 WRITING = (
-    mutation(
-        "keys-by-name", "META-06", "it writes the four keys in the order of their names",
-        Rewrite("encode_meta.encode_block", "octets = pack(block)", "octets = pack(dict(sorted(block.items())))"),
-    ),
-    mutation(
-        "empty-left-out", "META-06 META-12", "it leaves out an empty description and empty user meta",
-        Rewrite("encode_meta.encode_block", "octets = pack(block)",
-                "octets = pack({key: value for key, value in block.items() if value})"),
-    ),
-    mutation(
-        "keys-as-given", "META-06", "it writes the keys of the user meta in the order in which they are given",
-        Rewrite("encode_meta._map", "sorted((_text(key, f\"a key of {what}\") for key in value), key=str.encode)",
-                "[_text(key, f\"a key of {what}\") for key in value]"),
-    ),
-    mutation(
-        "inner-keys-as-given", "META-06", "it sorts the keys of the user meta itself, but not those of maps inside it",
-        Rewrite(
-            "encode_meta._map", "for key in value), key=str.encode)",
-            "for key in value), key=str.encode if level == 1 " "else lambda key: 0)",
-        ),
-    ),
+    mutation("keys-by-name", "META-06", "it writes the four keys in the order of their names",
+        Edit("encode_meta.encode_block", "pack(block) -> pack(dict(sorted(block.items())))")),
+    mutation("empty-left-out", "META-06 META-12", "it leaves out an empty description and empty user meta",
+        Edit("encode_meta.encode_block",
+             "pack(block) -> "
+             "pack({key: value for key, value in block.items() if value})")),
+    mutation("keys-as-given", "META-06", "it writes the keys of the user meta in the order in which they are given",
+        Edit("encode_meta._map",
+             "sorted((_text(key, f'a key of {what}') for key in value), key=str.encode) -> "
+             "[_text(key, f'a key of {what}') for key in value]")),
+    mutation("inner-keys-as-given", "META-06",
+        "it sorts the keys of the user meta itself, but not those of maps inside it",
+        Edit("encode_meta._map", "str.encode -> str.encode if level == 1 else lambda key: 0")),
     mutation(
         "inner-keys-backwards", "META-06", "it writes the keys of inner maps in another order than ascending",
         Rewrite("encode_meta._map", "return {key:", "keys = keys if level == 1 else keys[::-1]\n    return {key:"),
     ),
-    mutation(
-        "keys-in-arrays-as-given", "META-06", "it does not sort the keys of maps in arrays",
-        Rewrite(
-            "encode_meta._nested",
-            'return [_value(item, f"{what}[{number}]", level) for number, item in enumerate(value)]',
-            'return [item if isinstance(item, dict) else _value(item, f"{what}[{number}]", level) '
-            "for number, item in enumerate(value)]",
-        ),
-    ),
-    mutation(
-        "keys-by-utf-16", "META-06", "it sorts keys as UTF-16",
-        Rewrite("encode_meta._map", "key=str.encode", 'key=lambda key: key.encode("utf-16-be")'),
-    ),
-    mutation(
-        "keys-by-length", "META-06", "it sorts short keys before long ones",
-        Rewrite("encode_meta._map", "key=str.encode", "key=lambda key: (len(key.encode()), key.encode())"),
-    ),
-    mutation(
-        "keys-as-signed-octets", "META-06", "it sorts keys by their octets as signed numbers",
-        Rewrite("encode_meta._map", "key=str.encode",
-                "key=lambda key: [octet - 256 * (octet > 127) for octet in key.encode()]"),
-    ),
-    mutation(
-        "keys-without-case", "META-06", "it sorts keys without regard to upper and lower case",
-        Rewrite("encode_meta._map", "key=str.encode", "key=str.lower"),
-    ),
-    mutation(
-        "keys-descending", "META-06", "it sorts a key behind those that begin with it",
-        Rewrite("encode_meta._map", "key=str.encode", "key=lambda key: key.encode() + bytes([255])"),
-    ),
-    mutation(
-        "float-32-if-exact", "META-16", "it writes a float as a float 32 where that is exact",
-        Rewrite(
-            "messagepack._float", "return",
-            "if abs(value) < 2.0**127 and struct.unpack('>f', struct.pack('>f', value))[0] == value:\n"
-            "        return bytes([0xCA]) + struct.pack('>f', value)\n    return",
-        ),
-    ),
+    mutation("keys-in-arrays-as-given", "META-06", "it does not sort the keys of maps in arrays",
+        Edit("encode_meta._nested",
+             "_value(item, f'{what}[{number}]', level) -> "
+             "item if isinstance(item, dict) else _value(item, f'{what}[{number}]', level)")),
+    mutation("keys-by-utf-16", "META-06", "it sorts keys as UTF-16",
+        Edit("encode_meta._map", "str.encode -> lambda key: key.encode('utf-16-be')")),
+    mutation("keys-by-length", "META-06", "it sorts short keys before long ones",
+        Edit("encode_meta._map", "str.encode -> lambda key: (len(key.encode()), key.encode())")),
+    mutation("keys-as-signed-octets", "META-06", "it sorts keys by their octets as signed numbers",
+        Edit("encode_meta._map",
+             "str.encode -> "
+             "lambda key: [octet - 256 * (octet > 127) for octet in key.encode()]")),
+    mutation("keys-without-case", "META-06", "it sorts keys without regard to upper and lower case",
+        Edit("encode_meta._map", "str.encode -> str.lower")),
+    mutation("keys-descending", "META-06", "it sorts a key behind those that begin with it",
+        Edit("encode_meta._map", "str.encode -> lambda key: key.encode() + bytes([255])")),
     mutation(
         "whole-floats-as-integers", "META-16", "it writes a float without a fraction as an integer",
         Rewrite(
@@ -77,16 +47,11 @@ WRITING = (
             "if value.is_integer():\n        return _integer(int(value))\n    return",
         ),
     ),
-    mutation(
-        "nan-written-as-it-is", "META-16 ENC-03", "it writes a NaN with the bits it has",
-        Rewrite("messagepack._float", "math.nan if math.isnan(value) else value", "value"),
-    ),
-    mutation(
-        "meta-nan-of-the-processor", "META-16 ENC-03",
+    mutation("nan-written-as-it-is", "META-16 ENC-03", "it writes a NaN with the bits it has",
+        Edit("messagepack._float", "math.nan if math.isnan(value) else value -> value")),
+    mutation("meta-nan-of-the-processor", "META-16 ENC-03",
         "it writes the NaN that 0 / 0 is on most processors, with its sign set",
-        Rewrite("messagepack._float", "math.nan if math.isnan(value) else value",
-                "-math.nan if math.isnan(value) else value"),
-    ),
+        Edit("messagepack._float", "math.nan -> -math.nan")),
     mutation(
         "positive-integers-signed", "META-16", "it writes integers above 127 in the signed forms that hold them",
         Entry("messagepack.HEADS", "uint", [Head(0x7F, 0x00, 0), Head(0x7FFF, 0xD1, 2), Head(2**31 - 1, 0xD2, 4),

@@ -1,12 +1,10 @@
 """Mutations of section 9 of spec.md: rows, unpacked in full and in part."""
 
 from goldenwire_suite.dspack.mutations.builders import mutation
-from goldenwire_suite.mutations import Rewrite
+from goldenwire_suite.mutations import Edit, Rewrite
 
 _READ, _FIELDS = "decode_row.read_row", "fields = schema.fixed_fields if partial else schema.fields"
 _VALUES = "values = [value for field in fields for value in row.field(field)]"
-_LEFT = "if left and len(fields) == len(schema.fields):"
-_SHOWN = "fields = [field for field in schema.fixed_fields if field.has_value] if partial else schema.values"
 
 ROW = (
     mutation(
@@ -27,48 +25,35 @@ ROW = (
             "        row.field(field, value)",
         ),
     ),
-    mutation(
-        "rest-of-row-ignored", "ROW-04 DEC-02", "it passes over what is left of a row",
-        Rewrite(_READ, _LEFT, "if False:"),
-    ),
-    mutation(
-        "short-row-filled-up", "ROW-04 DEC-02", "it reads what a row has not got as zeros",
-        Rewrite(
-            "decode_row._Row.need", 'self.reader.refuse("row.short"', 'size > 4096 and self.reader.refuse("row.short"',
-        ),
-    ),
-    mutation(
-        "reads-beyond-the-row", "ROW-04", "it reads what a row has not got from what follows it",
-        Rewrite(
-            "decode_row._Row.need", "rest = self.end - self.reader.position",
-            "rest = len(self.reader.data) - self.reader.position",
-        ),
-    ),
-    mutation(
-        "zeros-left-ignored", "ROW-04", "it passes over zeros at the end of a row",
-        Rewrite(
-            _READ, _LEFT,
-            "if left and any(reader.data[reader.position : row.end]) and len(fields) == len(schema.fields):",
-        ),
-    ),
-    mutation(
-        "one-octet-left-ignored", "ROW-04", "it passes over one octet at the end of a row",
-        Rewrite(_READ, _LEFT, _LEFT.replace("left and", "left > 1 and")),
-    ),
+    mutation("rest-of-row-ignored", "ROW-04 DEC-02", "it passes over what is left of a row",
+        Edit(_READ, "left and len(fields) == len(schema.fields) -> False")),
+    mutation("short-row-filled-up", "ROW-04 DEC-02", "it reads what a row has not got as zeros",
+        Edit("decode_row._Row.need",
+             "self.reader.refuse('row.short', self.reader.position, expected, f'{rest} before the end of "
+             "the row') -> "
+             "size > 4096 and self.reader.refuse('row.short', self.reader.position, expected, f'{rest} "
+             "before the end of the row')")),
+    mutation("reads-beyond-the-row", "ROW-04", "it reads what a row has not got from what follows it",
+        Edit("decode_row._Row.need",
+             "self.end - self.reader.position -> "
+             "len(self.reader.data) - self.reader.position")),
+    mutation("zeros-left-ignored", "ROW-04", "it passes over zeros at the end of a row",
+        Edit(_READ,
+             "left and len(fields) == len(schema.fields) -> "
+             "left and any(reader.data[reader.position:row.end]) and (len(fields) == len(schema.fields))")),
+    mutation("one-octet-left-ignored", "ROW-04", "it passes over one octet at the end of a row",
+        Edit(_READ, "left and len(fields) == len(schema.fields) -> left > 1 and len(fields) == len(schema.fields)")),
 )  # fmt: skip
 
 UNPACKING = (
-    mutation(
-        "partial-is-full", "UNPACK-01 SCOPE-04", "it unpacks rows in full whatever the mode",
-        Rewrite(_READ, _FIELDS, "fields = schema.fields"),
-        Rewrite("notation.row_to_json", _SHOWN, "fields = schema.values"),
-    ),
-    mutation(
-        "partial-is-nothing", "UNPACK-01", "it delivers no values in partial mode",
-        Rewrite("notation.row_to_json", "return [", "return [] if partial and len(fields) < len(schema.values) else ["),
-    ),
-    mutation("no-dynamic-no-first-part", "UNPACK-01", "it delivers no values in partial mode where no field is dynamic",
-          Rewrite("model.Schema.fixed_fields", "len(self.fields))", "0)")),
+    mutation("partial-is-full", "UNPACK-01 SCOPE-04", "it unpacks rows in full whatever the mode",
+        Edit(_READ, "schema.fixed_fields if partial else schema.fields -> schema.fields"),
+        Edit("notation.row_to_json",
+             "[field for field in schema.fixed_fields if field.has_value] if partial else schema.values -> "
+             "schema.values")),
+    mutation("no-dynamic-no-first-part", "UNPACK-01",
+        "it delivers no values in partial mode where no field is dynamic",
+        Edit("model.Schema.fixed_fields", "len(self.fields) -> 0")),
     mutation(
         "full-is-partial", "UNPACK-02", "it delivers the first part of every row",
         Rewrite(
@@ -76,32 +61,30 @@ UNPACKING = (
             "values, fields = (values[: len(schema.fixed_fields)], fields[: len(schema.fixed_fields)])\n    return [",
         ),
     ),
-    mutation(
-        "fixed-after-dynamic-delivered", "UNPACK-03", "it delivers the fixed fields after a dynamic one too",
-        Rewrite(
-            "model.Schema.fixed_fields", "return self.fields[:first]",
-            "return tuple(field for field in self.fields if not field.is_dynamic)",
-        ),
-        Rewrite(_READ, "values = [", "reader.position += 0\n    values = ["),
-    ),
     mutation("lists-are-dynamic", "UNPACK-03", "it takes every list for dynamic",
-          Rewrite("model.SchemaField.is_dynamic", "return any(", "return self.count is not None or any(")),
-    mutation(
-        "fixed-lists-are-fixed", "UNPACK-03", "it takes a list of a fixed number of dynamic strings for fixed",
-        Rewrite(
-            "model.SchemaField.is_dynamic", "for length in (self.count, self.length)",
-            "for length in ((self.count or self.length),)",
-        ),
-    ),
+        Edit("model.SchemaField.is_dynamic",
+             "any((length is not None and length.dynamic for length in (self.count, self.length))) -> "
+             "self.count is not None or any((length is not None and length.dynamic for length in "
+             "(self.count, self.length)))")),
+    mutation("fixed-lists-are-fixed", "UNPACK-03", "it takes a list of a fixed number of dynamic strings for fixed",
+        Edit("model.SchemaField.is_dynamic", "(self.count, self.length) -> (self.count or self.length,)")),
     mutation("strings-are-dynamic", "UNPACK-03", "it takes every string for dynamic",
-          Rewrite("model.SchemaField.is_dynamic", "return any(", "return self.is_string or any(")),
+        Edit("model.SchemaField.is_dynamic",
+             "any((length is not None and length.dynamic for length in (self.count, self.length))) -> "
+             "self.is_string or any((length is not None and length.dynamic for length in (self.count, "
+             "self.length)))")),
     mutation("pads-are-dynamic", "UNPACK-03", "it ends the first part at a pad",
-          Rewrite("model.SchemaField.is_dynamic", "return any(", "return not self.has_value or any(")),
+        Edit("model.SchemaField.is_dynamic",
+             "any((length is not None and length.dynamic for length in (self.count, self.length))) -> "
+             "not self.has_value or any((length is not None and length.dynamic for length in (self.count, "
+             "self.length)))")),
     mutation("rest-unpacked", "UNPACK-04", "it unpacks all of a row, and delivers the first part",
-          Rewrite(_READ, _FIELDS, "fields = schema.fields"),
-          Rewrite("notation.row_to_json", "strict=True", "strict=False")),
+        Edit(_READ, "schema.fixed_fields if partial else schema.fields -> schema.fields"),
+        Edit("notation.row_to_json", "zip(fields, values, strict=True) -> zip(fields, values, strict=False)")),
     mutation("end-of-partial-row-unchecked", "UNPACK-04", "it passes over what is left of a row in partial mode",
-          Rewrite(_READ, _LEFT, "if left and not partial and len(fields) == len(schema.fields):")),
+        Edit(_READ,
+             "left and len(fields) == len(schema.fields) -> "
+             "left and (not partial) and (len(fields) == len(schema.fields))")),
     mutation("last-pads-unchecked", "UNPACK-04", "it does not look for pads after the last value it delivers",
           Rewrite(_READ, _VALUES, "valued = max((field.number for field in fields if field.has_value), default=0)\n"
                   "    fields = fields[:valued] if partial and len(fields) < len(schema.fields) else fields\n"

@@ -3,13 +3,10 @@
 from collections.abc import Iterator
 
 from goldenwire_reference.dspack.tables import SCALARS, Scalar
-from goldenwire_suite.dspack.mutations.builders import grammar, mutation
-from goldenwire_suite.mutations import Change, Entry, Mutation, Rewrite
+from goldenwire_suite.dspack.mutations.builders import mutation
+from goldenwire_suite.mutations import Change, Edit, Entry, Mutation, Rewrite
 
 _UNPACK = "(value,) = struct.unpack(mark + scalar.code(self.native), self.take(size, name))"
-_PACKED = 'self.put(struct.pack(f"{self.mark}{len(made)}{scalar.code(self.native)}", *made))'
-_VALUES = "for field, value in zip(fields, values, strict=True)]"
-_BITS = "NAN[type_] if math.isnan(value) else int.from_bytes(struct.pack"
 _GIVEN = "return math.nan if math.isnan(number) else number"
 
 
@@ -34,33 +31,25 @@ def _rounded(*lines: str) -> Change:
 
 PADS = (
     mutation(
-        "pads-delivered", "TYPE-01", "it delivers null for a pad",
-        Rewrite("notation.row_to_json", f"return [_value_to_json(field, value) {_VALUES}",
-                "given = iter(values)\n    return [_value_to_json(field, next(given)) if field.has_value else None"
-                " for field in (schema.fixed_fields if partial else schema.fields)]"),
-    ),
-    mutation(
         "pads-given", "TYPE-01 API-04", "it takes a value for a pad, and drops it",
         Rewrite("notation.row_from_json", "if len(row) != len(schema.values):",
                 "if len(row) == len(schema.fields):\n"
                 "        row = [one for one, field in zip(row, schema.fields) if field.has_value]\n"
                 "    if len(row) != len(schema.values):"),
     ),
-    mutation(
-        "pads-without-octet", "TYPE-01", "it gives a pad no octet",
-        Rewrite("decode_row._Row.field", "self.take(1, name)", "self.take(0, name)"),
-        Rewrite("encode_row._Row.field", 'self.put(b"\\0")', 'self.put(b"")'),
-    ),
-    mutation(
-        "pads-checked", "TYPE-22", "it refuses pads that are not 00",
-        Rewrite("decode_row._Row.field", "self.take(1, name)",
-                'self.take(1, name) == b"\\0" or self.reader.refuse("row.left", self.reader.position - 1, "00", 1)'),
-    ),
-    mutation(
-        "pads-of-spaces", "TYPE-22 ENC-03", "it writes pads as spaces",
-        Rewrite("encode_row._Row.field", 'self.put(b"\\0")', 'self.put(b" ")'),
-    ),
-    mutation("lists-of-pads", "TYPE-22", "it takes lists of pads", grammar("COLON _single", "COLON (_single | pad)")),
+    mutation("pads-without-octet", "TYPE-01", "it gives a pad no octet",
+        Edit("decode_row._Row.field", "self.take(1, name) -> self.take(0, name)"),
+        Edit("encode_row._Row.field", "self.put(b'\\x00') -> self.put(b'')")),
+    mutation("pads-checked", "TYPE-22", "it refuses pads that are not 00",
+        Edit("decode_row._Row.field",
+             "self.take(1, name) -> "
+             "self.take(1, name) == b'\\x00' or self.reader.refuse('row.left', self.reader.position - 1, '00', 1)")),
+    mutation("pads-of-spaces", "TYPE-22 ENC-03", "it writes pads as spaces",
+        Edit("encode_row._Row.field", "self.put(b'\\x00') -> self.put(b' ')")),
+    mutation("lists-of-pads", "TYPE-22", "it takes lists of pads",
+        Edit("schema._parse",
+             "first_state(GRAMMAR) -> "
+             "first_state(GRAMMAR.replace('COLON _single', 'COLON (_single | pad)'))")),
 )  # fmt: skip
 
 _INTEGERS = {
@@ -88,48 +77,32 @@ def _integers() -> Iterator[Mutation]:
 
 
 SCALAR = (
-    mutation(
-        "char-as-number", "TYPE-02", "it delivers a c as a number",
-        Rewrite("notation._atom", "return value.hex()", 'return str(value[0]) if type_ == "c" else value.hex()'),
-    ),
+    mutation("char-as-number", "TYPE-02", "it delivers a c as a number",
+        Edit("notation._atom", "value.hex() -> str(value[0]) if type_ == 'c' else value.hex()")),
     mutation("char-of-2-bytes", "TYPE-02", "it takes c for two octets", _scalar("c", "2s")),
-    mutation(
-        "char-zero-is-nothing", "TYPE-02", "it delivers no octet for the c 00",
-        Rewrite(
-            "notation._atom", "return value.hex()", 'return value.strip(b"\\0").hex() if type_ == "c" else value.hex()',
-        ),
-    ),
-    mutation(
-        "bool-as-number", "TYPE-05", "it delivers ? as 0 and 1",
-        Rewrite("notation._atom", "value if isinstance(value, bool) else str(value)", "str(int(value))"),
-    ),
-    mutation(
-        "bool-of-4-bytes", "TYPE-05", "it takes ? for 4 bytes",
-        _scalar("?", "i"), Rewrite("notation._atom", "value if isinstance(value, bool)", "bool(value) if type_ == '?'"),
-    ),
+    mutation("char-zero-is-nothing", "TYPE-02", "it delivers no octet for the c 00",
+        Edit("notation._atom", "value.hex() -> value.strip(b'\\x00').hex() if type_ == 'c' else value.hex()")),
+    mutation("bool-as-number", "TYPE-05", "it delivers ? as 0 and 1",
+        Edit("notation._atom", "value if isinstance(value, bool) else str(value) -> str(int(value))")),
+    mutation("bool-of-4-bytes", "TYPE-05", "it takes ? for 4 bytes",
+        _scalar("?", "i"),
+        Edit("notation._atom",
+             "value if isinstance(value, bool) else str(value) -> "
+             "bool(value) if type_ == '?' else str(value)")),
     mutation("bool-01-only", "TYPE-23", "it reads 01 alone as true", _read_as("octets[0] == 1")),
     mutation("bool-lowest-bit", "TYPE-23", "it reads ? by the lowest bit", _read_as("octets[0] % 2 == 1")),
     mutation("bool-highest-bit", "TYPE-23", "it reads octets from 80 on as false", _read_as("0 < octets[0] < 128")),
-    mutation(
-        "bool-checked", "TYPE-23", "it refuses a ? that is neither 00 nor 01",
-        _read_as(
-            "value if octets[0] < 2 else self.reader.refuse('row.left', self.reader.position - 1, '0 or 1', octets[0])",
-        ),
-    ),
-    mutation(
-        "bool-written-ff", "TYPE-23", "it writes true as ff",
-        Rewrite("encode_row._Row.scalars", _PACKED,
-                _PACKED.replace("*made))", "*made).replace(b'\\1', b'\\xff' if field.type == '?' else b'\\1'))")),
-    ),
-    mutation(
-        "through-double-on-reading", "TYPE-12 TYPE-13", "it reads integers of 8 bytes into a double",
-        Rewrite("notation._atom", "else str(value)", "else str(int(float(value)))"),
-    ),
-    mutation(
-        "through-double-on-writing", "TYPE-12 TYPE-13", "it takes integers that are given through a double",
-        Rewrite("notation._host", "return int(atom)",
-                "return max(min(int(float(atom)), 2**63 - 1 if field.type == 'q' else 2**64 - 1), -(2**63))"),
-    ),
+    mutation("bool-written-ff", "TYPE-23", "it writes true as ff",
+        Edit("encode_row._Row.scalars",
+             "struct.pack(f'{self.mark}{len(made)}{scalar.code(self.native)}', *made) -> "
+             "struct.pack(f'{self.mark}{len(made)}{scalar.code(self.native)}', *made).replace(b'\\x01', "
+             "b'\\xff' if field.type == '?' else b'\\x01')")),
+    mutation("through-double-on-reading", "TYPE-12 TYPE-13", "it reads integers of 8 bytes into a double",
+        Edit("notation._atom", "str(value) -> str(int(float(value)))")),
+    mutation("through-double-on-writing", "TYPE-12 TYPE-13", "it takes integers that are given through a double",
+        Edit("notation._host",
+             "int(atom) -> "
+             "max(min(int(float(atom)), 2 ** 63 - 1 if field.type == 'q' else 2 ** 64 - 1), -2 ** 63)")),
     mutation("float-of-8-bytes", "TYPE-14", "it takes f for 8 bytes", _scalar("f", "d")),
     mutation(
         "float-by-6-digits", "TYPE-14", "it delivers an f by its first six digits",
@@ -144,18 +117,8 @@ SCALAR = (
         Rewrite("notation._float_bits", "return bits(",
                 'value = float(f"{value:.15g}") if type_ == "d" and abs(value) < 1e300 else value\n    return bits('),
     ),
-    mutation(
-        "double-through-float", "TYPE-15", "it delivers a d as precisely as an f",
-        Rewrite(
-            "notation._float_bits", "return bits(",
-            'if type_ == "d" and abs(value) < 1e30:\n        (value,) = struct.unpack("f", struct.pack("f", value))\n'
-            "    return bits(",
-        ),
-    ),
-    mutation(
-        "doubles-for-f-refused", "TYPE-24", "it refuses a double that is given for an f",
-        Rewrite("notation._float_from_json", '"f": (10, 18)', '"f": (10,)'),
-    ),
+    mutation("doubles-for-f-refused", "TYPE-24", "it refuses a double that is given for an f",
+        Edit("notation._float_from_json", "(10, 18) -> (10,)")),
     mutation(
         "float-cut", "TYPE-24", "it rounds a double that is given for an f towards zero",
         _rounded("near = near if abs(float(near)) <= abs(number) else np.nextafter(near, np.float32(0))"),
@@ -198,18 +161,12 @@ SCALAR = (
             f"        raise _wrong(field, 'a binary32', value)\n    {_GIVEN}",
         ),
     ),
-    mutation(
-        "negative-zero-lost", "TYPE-16", "it delivers -0 as 0",
-        Rewrite("notation._float_bits", "return bits(", "value = value or 0.0\n    return bits("),
-    ),
-    mutation(
-        "negative-zero-not-written", "TYPE-16", "it writes -0 as 0",
-        Rewrite("encode_row._float", _GIVEN, _GIVEN.replace("else number", "else number or 0.0")),
-    ),
-    mutation(
-        "infinities-as-nan", "TYPE-16", "it delivers infinities as NaN",
-        Rewrite("notation._float_bits", "if math.isnan(value)", "if not math.isfinite(value)"),
-    ),
+    mutation("negative-zero-not-written", "TYPE-16", "it writes -0 as 0",
+        Edit("encode_row._float",
+             "math.nan if math.isnan(number) else number -> "
+             "math.nan if math.isnan(number) else number or 0.0")),
+    mutation("infinities-as-nan", "TYPE-16", "it delivers infinities as NaN",
+        Edit("notation._float_bits", "math.isnan(value) -> not math.isfinite(value)")),
     mutation(
         "infinities-not-written", "TYPE-16", "it refuses to write infinities",
         Rewrite(
@@ -217,60 +174,23 @@ SCALAR = (
             f"if math.isinf(number):\n        raise _wrong(field, 'a finite number', value)\n    {_GIVEN}",
         ),
     ),
-    mutation(
-        "subnormals-flushed", "TYPE-16", "it delivers subnormal numbers as 0",
-        Rewrite(
-            "notation._float_bits", "return bits(",
-            'value = value if abs(value) >= {"f": 2.0**-126, "d": 2.0**-1022}[type_] or math.isnan(value) else '
-            'value * 0.0\n'
-            "    return bits(",
-        ),
-    ),
-    mutation(
-        "nan-kept-on-writing", "TYPE-16 ENC-03", "it writes a NaN with the bits that are given",
-        Rewrite("encode_row._float", _GIVEN, "return number"),
-    ),
-    mutation(
-        "nan-not-written", "TYPE-16", "it refuses to write a NaN",
-        Rewrite(
-            "encode_row._float", _GIVEN,
-            f"if math.isnan(number):\n        raise _wrong(field, 'a number', value)\n    {_GIVEN}",
-        ),
-    ),
-    mutation(
-        "nan-refused", "TYPE-16", "it refuses NaNs but the one that is written",
-        Rewrite(
-            "decode_row._Row.scalar", _UNPACK,
-            f"octets = self.take(size, name)\n    {_UNPACK.replace('self.take(size, name)', 'octets')}\n"
-            "    if value != value and octets[:: 1 if mark == '>' else -1].hex().rstrip('0') not in ('7fc', '7ff8'):\n"
-            "        self.reader.refuse('row.left', self.reader.position - size, 'another NaN', value)",
-        ),
-    ),
+    mutation("nan-kept-on-writing", "TYPE-16 ENC-03", "it writes a NaN with the bits that are given",
+        Edit("encode_row._float", "math.nan if math.isnan(number) else number -> number")),
     mutation(
         "nans-as-infinities", "TYPE-16", "it takes every exponent of ones alone for an infinity",
         Rewrite("decode_row._Row.scalar", _UNPACK, f"{_UNPACK}\n    value = float('inf') if value != value else value"),
     ),
-    mutation(
-        "nan-of-the-processor", "TYPE-16 ENC-03",
+    mutation("nan-of-the-processor", "TYPE-16 ENC-03",
         "it writes the NaN that 0 / 0 is on most processors, with its sign set",
-        Rewrite("encode_row._float", _GIVEN, _GIVEN.replace("math.nan", "-math.nan")),
-    ),
-    mutation(
-        "nan-as-infinity", "TYPE-16", "it reads a signalling NaN as an infinity",
-        Rewrite("decode_row._Row.scalar", _UNPACK,
-                f"octets = self.take(size, name)\n    {_UNPACK.replace('self.take(size, name)', 'octets')}\n"
-                "    if value != value and octets[:: 1 if mark == '>' else -1].hex()[2:4] in ('80', 'f0'):\n"
-                "        value = float('inf')"),
-    ),
-    mutation(
-        "pointer-under-any-flag", "TYPE-20", "it takes P under every flag",
-        Rewrite("schema._check_pointer", 'flag != "@"', "False"),
-    ),
-    mutation(
-        "pointer-under-little", "TYPE-20", "it takes P under all flags that are little-endian",
-        Rewrite("schema._check_pointer", 'flag != "@"', 'flag not in "@<="'),
-    ),
-    mutation("pointer-unknown", "TYPE-20", "it does not know P", grammar('POINTER: "P"', 'POINTER: "\\x00"')),
+        Edit("encode_row._float", "math.nan -> -math.nan")),
+    mutation("pointer-under-any-flag", "TYPE-20", "it takes P under every flag",
+        Edit("schema._check_pointer", "flag != '@' -> False")),
+    mutation("pointer-under-little", "TYPE-20", "it takes P under all flags that are little-endian",
+        Edit("schema._check_pointer", "flag != '@' -> flag not in '@<='")),
+    mutation("pointer-unknown", "TYPE-20", "it does not know P",
+        Edit("schema._parse",
+             "first_state(GRAMMAR) -> "
+             "first_state(GRAMMAR.replace('POINTER: \"P\"', 'POINTER: \"\\\\x00\"'))")),
     mutation("pointer-signed", "TYPE-20", "it takes P for signed", _scalar("P", "q")),
 )  # fmt: skip
 

@@ -1,7 +1,7 @@
 """Mutations that whole families of cases are designed to catch."""
 
 from goldenwire_suite.dspack.mutations.builders import mutation
-from goldenwire_suite.mutations import Rewrite
+from goldenwire_suite.mutations import Edit, Rewrite
 
 _HOST = "notation._host"
 
@@ -21,19 +21,10 @@ _MISPLACED = f"""try:
         raise"""
 
 MUTATIONS = (
-    mutation(
-        "one-row-needs-marker", "SET-03", "it wants a row_length of 0 after a data set of a single row",
-        Rewrite(
-            "decode._read_rows", "while reader.remaining:", "while reader.remaining or number == 1:",
-        ),
-    ),
-    mutation(
-        "little-floats-big-endian", "FLAG-02", "it reads floats as big-endian under every flag",
-        Rewrite(
-            "decode_row._Row.scalar", 'if self.order == "little" else',
-            'if self.order == "little" and type_ not in "fd" else',
-        ),
-    ),
+    mutation("one-row-needs-marker", "SET-03", "it wants a row_length of 0 after a data set of a single row",
+        Edit("decode._read_rows", "reader.remaining -> reader.remaining or number == 1")),
+    mutation("little-floats-big-endian", "FLAG-02", "it reads floats as big-endian under every flag",
+        Edit("decode_row._Row.scalar", "self.order == 'little' -> self.order == 'little' and type_ not in 'fd'")),
     mutation(
         "full-without-last", "UNPACK-02", "it does not deliver the last field of a row that has a dynamic one",
         Rewrite(
@@ -42,31 +33,24 @@ MUTATIONS = (
             "    values, fields = values[:last], fields[:last]\n    return [",
         ),
     ),
-    mutation(
-        "prefixes-without-top-octet", "LIM-01 STR-04 LIST-04",
+    mutation("prefixes-without-top-octet", "LIM-01 STR-04 LIST-04",
         "it leaves the most significant octet of a prefix of several bytes alone",
-        Rewrite(
-            "decode_row._Row.prefix", "order=self.order)", "order=self.order) % 2 ** (8 * length.number - 8 or 8)",
-        ),
-    ),
-    mutation(
-        "any-kind-written", "TYPE-21", "it writes what its type has for nothing where a value is of the wrong kind",
-        Rewrite(_HOST, 'raise _wrong(field, "true or false", atom)', "return False"),
-        Rewrite(_HOST, 'raise _wrong(field, "an integer as a decimal string", atom)', "return 0"),
-        Rewrite(_HOST, 'raise _wrong(field, "octets as hex digits", atom)', 'return b"a"'),
-        Rewrite("notation._float_from_json", 'raise _wrong(field, "the bits of a float", atom)', "return 0.0"),
-        Rewrite(
-            "notation._value_from_json", 'raise _wrong(field, "a list", value)',
-            "value = [None] * (1 if field.count.dynamic else field.count.number)",
-        ),
-    ),
-    mutation(
-        "odd-meta-left-out", "ENC-06", "it writes no user meta where it is not in the tree of the notation",
-        Rewrite(
-            "notation._data_set_from_json", 'raise EncodeError("VALUE", "DSPACK-ENC-06", str(error)) from None',
-            "return DataSet(schema, rows)",
-        ),
-    ),
+        Edit("decode_row._Row.prefix",
+             "self.reader.uint(length.number, name, order=self.order) -> "
+             "self.reader.uint(length.number, name, order=self.order) % 2 ** (8 * length.number - 8 or 8)")),
+    mutation("any-kind-written", "TYPE-21",
+        "it writes what its type has for nothing where a value is of the wrong kind",
+        Edit(_HOST, "raise _wrong(field, 'true or false', atom) -> return False"),
+        Edit(_HOST, "raise _wrong(field, 'an integer as a decimal string', atom) -> return 0"),
+        Edit(_HOST, "raise _wrong(field, 'octets as hex digits', atom) -> return b'a'"),
+        Edit("notation._float_from_json", "raise _wrong(field, 'the bits of a float', atom) -> return 0.0"),
+        Edit("notation._value_from_json",
+             "raise _wrong(field, 'a list', value) -> "
+             "value = [None] * (1 if field.count.dynamic else field.count.number)")),
+    mutation("odd-meta-left-out", "ENC-06", "it writes no user meta where it is not in the tree of the notation",
+        Edit("notation._data_set_from_json",
+             "raise EncodeError('VALUE', 'DSPACK-ENC-06', str(error)) from None -> "
+             "return DataSet(schema, rows)")),
     mutation(
         "offsets-from-the-data-set", "ERR-03", "it counts offsets from the first byte of the data set",
         Rewrite("decode.decode", _SET, _SHIFTED),

@@ -1,30 +1,20 @@
 """Mutations of the profile cbor."""
 
 from goldenwire_suite.dynd.mutations.changes import mutation
-from goldenwire_suite.mutations import Constant, Rewrite
-
-_PROFILE = 'if profile == "cbor":'
-_VALUE = "value = read_part(reader, content)"
-_TAG_ON = "_write_head(writer, TAGGED, TAG)"
+from goldenwire_suite.mutations import Constant, Edit, Rewrite
 
 MUTATIONS = (
-    mutation(
-        "everything-tagged", "CBOR-01 CBOR-02", "it puts every content into a tag",
-        Rewrite("cbor._is_simple", "return content in", "return False and content in"),
-    ),
-    mutation(
-        "tags-alone", "CBOR-02", "it reads contents in tags alone",
-        Rewrite("cbor.read_item", "(UNSIGNED, NEGATIVE, OCTETS, TEXT, TAGGED, SIMPLE)", "(TAGGED,)"),
-    ),
-    mutation(
-        "tags-over-anything", "CBOR-02", "it takes a tag over what has an item of its own",
-        Rewrite("cbor._read_tagged", "if _is_simple(content):", "if False:"),
-    ),
+    mutation("everything-tagged", "CBOR-01 CBOR-02", "it puts every content into a tag",
+        Edit("cbor._is_simple",
+             "content in (*SIMPLE_TYPES.values(), PRIMITIVES['bool'], PRIMITIVES['float64']) -> "
+             "False and content in (*SIMPLE_TYPES.values(), PRIMITIVES['bool'], PRIMITIVES['float64'])")),
+    mutation("tags-alone", "CBOR-02", "it reads contents in tags alone",
+        Edit("cbor.read_item", "(UNSIGNED, NEGATIVE, OCTETS, TEXT, TAGGED, SIMPLE) -> (TAGGED,)")),
+    mutation("tags-over-anything", "CBOR-02", "it takes a tag over what has an item of its own",
+        Edit("cbor._read_tagged", "_is_simple(content) -> False")),
     mutation("another-tag", "CBOR-03", "it takes the next number for the tag", Constant("TAG", 0x44794E45)),
-    mutation(
-        "any-tag", "CBOR-03", "it takes any tag for the one",
-        Rewrite("cbor._checked", "major == TAGGED and argument != TAG", "False"),
-    ),
+    mutation("any-tag", "CBOR-03", "it takes any tag for the one",
+        Edit("cbor._checked", "major == TAGGED and argument != TAG -> False")),
     mutation(
         "pairs-without-tag", "CBOR-03", "it takes a pair without a tag for type and data",
         Rewrite("cbor.read_item", "head = _read_head(",
@@ -32,16 +22,13 @@ MUTATIONS = (
                 "        return _read_tagged(reader, type, CborHead(0, TAGGED, 0, TAG))\n"
                 "    head = _read_head("),
     ),
-    mutation(
-        "types-of-any-spelling", "CBOR-03", "it takes what is no type string for a type of one byte",
-        Rewrite("cbor._read_tagged", 'reader.type(read_text(reader, text.argument, "type.utf8"), at, "type")',
-                '(reader.take(text.argument, ""), reader.type("int8", at, "type"))[1]'),
-    ),
-    mutation(
-        "ends-of-data-ignored", "CBOR-03", "it takes no heed of where the byte string ends",
-        Rewrite("cbor._read_tagged", "reader.data = whole[:end]", "pass"),
-        Rewrite("cbor._read_tagged", "reader.data, reader.position = whole, end", "pass"),
-    ),
+    mutation("types-of-any-spelling", "CBOR-03", "it takes what is no type string for a type of one byte",
+        Edit("cbor._read_tagged",
+             "reader.type(read_text(reader, text.argument, 'type.utf8'), at, 'type') -> "
+             "(reader.take(text.argument, ''), reader.type('int8', at, 'type'))[1]")),
+    mutation("ends-of-data-ignored", "CBOR-03", "it takes no heed of where the byte string ends",
+        Edit("cbor._read_tagged", "reader.data = whole[:end] -> pass"),
+        Edit("cbor._read_tagged", "reader.data, reader.position = (whole, end) -> pass")),
     mutation(
         "heads-in-nine-bytes", "CBOR-04 ENC-01", "it writes heads in nine bytes",
         Rewrite("cbor._write_head", "if argument < 24:",
@@ -61,10 +48,8 @@ MUTATIONS = (
                 "import struct\n        (number,) = struct.unpack(\"<d\", data)\n"
                 "        writer.put(b\"\\xf9\" + struct.pack(\">e\", number))"),
     ),
-    mutation(
-        "known-types-tagged", "CBOR-06 CBOR-02", "it tags contents of a known type, whatever it is",
-        Rewrite("cbor.write_item", "if _is_simple(content):", "if _is_simple(content) and type.content is None:"),
-    ),
+    mutation("known-types-tagged", "CBOR-06 CBOR-02", "it tags contents of a known type, whatever it is",
+        Edit("cbor.write_item", "_is_simple(content) -> _is_simple(content) and type.content is None")),
     mutation(
         "known-types-untagged", "CBOR-06 CBOR-03", "it writes the data alone where the type is known",
         Rewrite("cbor.write_item", "if _is_simple(content):",
@@ -80,15 +65,13 @@ MUTATIONS = (
         Rewrite("cbor.write_item", "if not isinstance(type, Array):",
                 'type = getattr(type, "target", type)\n    if not isinstance(type, Array):'),
     ),
-    mutation(
-        "core-form-in-profile", "CBOR-07", "it reads the core form where CBOR is due",
-        Rewrite("codec.decode_typed", _PROFILE, "if False:"),
-    ),
-    mutation(
-        "cbor-within-cbor", "CBOR-07", "it reads CBOR in the byte string, for arrays in an array",
-        Rewrite("cbor._read_tagged", _VALUE, "value: Any = read_item(reader, content) if isinstance(content, "
-                                             "Array) else read_part(reader, content)"),
-    ),
+    mutation("core-form-in-profile", "CBOR-07", "it reads the core form where CBOR is due",
+        Edit("codec.decode_typed", "profile == 'cbor' -> False")),
+    mutation("cbor-within-cbor", "CBOR-07", "it reads CBOR in the byte string, for arrays in an array",
+        Edit("cbor._read_tagged",
+             "value = read_part(reader, content) -> "
+             "value: Any = read_item(reader, content) if isinstance(content, Array) else "
+             "read_part(reader, content)")),
     *(
         mutation(
             f"cbor-sizes-of-{bits}-bits", "CBOR-04", f"it keeps {bits} bits of the lengths of strings",

@@ -1,7 +1,7 @@
 """Mutations of dimensions, tuples and structs."""
 
 from goldenwire_suite.dynd.mutations.changes import mutation
-from goldenwire_suite.mutations import Rewrite
+from goldenwire_suite.mutations import Edit, Rewrite
 
 _COUNT = 'read_varint(reader, ".count")'
 _FIXED = "_write_elements(writer, type, type.element, items(type, value, type.count))"
@@ -33,11 +33,10 @@ MUTATIONS = (
         "dimensions-counted", "DIM-01", "it writes a count in front of a dimension of a known size",
         Rewrite("encode._write_fixed", _FIXED, f"write_varint(writer, type.count)\n    {_FIXED}"),
     ),
-    mutation(
-        "dimensions-of-a-byte", "DIM-01", "it holds a dimension in a byte",
-        Rewrite("types._Builder.count", '_numeral(token, "dimension", "a dimension")',
-                '_numeral(token, "dimension", "a dimension") % 256'),
-    ),
+    mutation("dimensions-of-a-byte", "DIM-01", "it holds a dimension in a byte",
+        Edit("types._Builder.count",
+             "_numeral(token, 'dimension', 'a dimension') -> "
+             "_numeral(token, 'dimension', 'a dimension') % 256")),
     mutation(
         "rows-of-numbers-alone", "NEST-01", "it takes dimensions of numbers alone",
         Rewrite("types._Builder.fixed", "return _checked(Fixed(count, element))",
@@ -59,11 +58,8 @@ MUTATIONS = (
         Rewrite("decode._read_fixed", "return _read", 'reader.take(int(type.count == 0), "")\n    return _read'),
         Rewrite("decode._read_tuple", "values = []", 'values = []\n    reader.take(int(not type.fields), "")'),
     ),
-    mutation(
-        "rows-of-nothing-dropped", "DIM-03", "it delivers no rows where they have no elements",
-        Rewrite("decode._read_equal", "return [value] * count",
-                "return [value] * count if value is None or len(value) else []"),
-    ),
+    mutation("rows-of-nothing-dropped", "DIM-03", "it delivers no rows where they have no elements",
+        Edit("decode._read_equal", "[value] * count -> [value] * count if value is None or len(value) else []")),
     # counts
     mutation(
         "counts-in-bytes", "VAR-02 CHAR-02", "it counts bytes instead of elements",
@@ -71,34 +67,31 @@ MUTATIONS = (
         _writes_count("measured = Output()\n    _write_elements(measured, type, type.element, elements)\n"
                       "    write_varint(writer, measured.size)"),
     ),
-    mutation(
-        "counts-of-numbers", "VAR-02", "it counts the numbers in rows of rows",
-        _writes_count("write_varint(writer, len(elements) * getattr(type.element, 'count', 1))"),
-    ),
-    mutation(
-        "counts-of-the-last-index", "VAR-01", "it takes the count for the last index",
-        _counted(f"{_COUNT} + 1"), _writes_count("write_varint(writer, max(0, len(elements) - 1))"),
-    ),
-    mutation(
-        "counts-with-the-count", "VAR-01", "it takes the count for one of the elements",
-        _counted(f"{_COUNT} - 1"), _writes_count("write_varint(writer, len(elements) + 1)"),
-    ),
-    mutation(
-        "a-count-of-0-is-to-the-end", "VAR-01", "it reads elements to the end where the count is 0",
-        _counted(f"{_COUNT} or reader.remaining // {_LEAST}"),
-    ),
-    mutation(
-        "to-the-end-without-count", "VAR-01", "it has no counts, and reads elements to the end",
-        _counted(f"reader.remaining // {_LEAST}"), _writes_count("pass"),
-    ),
-    mutation(
-        "no-elements-no-count", "VAR-01", "it writes no count where there are no elements",
-        _writes_count("write_varint(writer, len(elements)) if elements else None"),
-    ),
-    mutation(
-        "inner-rows-uncounted", "VAR-03", "it writes a count for the outermost dimension alone",
-        _writes_count("write_varint(writer, len(elements)) if writer.depth == 1 else None"),
-    ),
+    mutation("counts-of-numbers", "VAR-02", "it counts the numbers in rows of rows",
+        Edit("encode._write_var", "len(elements) -> len(elements) * getattr(type.element, 'count', 1)")),
+    mutation("counts-of-the-last-index", "VAR-01", "it takes the count for the last index",
+        Edit("decode._read_var", "read_varint(reader, '.count') -> read_varint(reader, '.count') + 1"),
+        Edit("encode._write_var", "len(elements) -> max(0, len(elements) - 1)")),
+    mutation("counts-with-the-count", "VAR-01", "it takes the count for one of the elements",
+        Edit("decode._read_var", "read_varint(reader, '.count') -> read_varint(reader, '.count') - 1"),
+        Edit("encode._write_var", "len(elements) -> len(elements) + 1")),
+    mutation("a-count-of-0-is-to-the-end", "VAR-01", "it reads elements to the end where the count is 0",
+        Edit("decode._read_var",
+             "read_varint(reader, '.count') -> "
+             "read_varint(reader, '.count') or reader.remaining // max(1, type.element.min_size)")),
+    mutation("to-the-end-without-count", "VAR-01", "it has no counts, and reads elements to the end",
+        Edit("decode._read_var",
+             "read_varint(reader, '.count') -> "
+             "reader.remaining // max(1, type.element.min_size)"),
+        Edit("encode._write_var", "write_varint(writer, len(elements)) -> pass")),
+    mutation("no-elements-no-count", "VAR-01", "it writes no count where there are no elements",
+        Edit("encode._write_var",
+             "write_varint(writer, len(elements)) -> "
+             "write_varint(writer, len(elements)) if elements else None")),
+    mutation("inner-rows-uncounted", "VAR-03", "it writes a count for the outermost dimension alone",
+        Edit("encode._write_var",
+             "write_varint(writer, len(elements)) -> "
+             "write_varint(writer, len(elements)) if writer.depth == 1 else None")),
     mutation(
         "one-count-for-all-rows", "VAR-03", "it reads one count for all rows of an array",
         Rewrite("decode._read_fixed", "return _read_elements(reader, type.element, type.count)",

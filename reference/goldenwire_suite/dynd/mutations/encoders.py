@@ -1,12 +1,11 @@
 """Mutations of encoders, which accept something that is no value."""
 
 from goldenwire_suite.dynd.mutations.changes import given, mutation
-from goldenwire_suite.mutations import Rewrite
+from goldenwire_suite.mutations import Edit, Rewrite
 
 _BOOL = """if not isinstance(value, bool | np.bool_):
         raise invalid(type, value)
     writer.uint(int(value), 1)"""
-_TO_BYTES = 'index(value).to_bytes(type.size, "little", signed=type.signed)'
 _LIST = "if not isinstance(json, list) or"
 _INVALID = (
     'return EncodeError("VALUE_INVALID", "DYND-SER-04", f"expected a value of {type!s:.200}, found {value!r:.200}")'
@@ -40,27 +39,22 @@ MUTATIONS = (
         "anything-is-a-bool", "SER-04", "it writes what other languages take for true as true",
         Rewrite("encode_leaf._write_bool", _BOOL, "writer.uint(int(bool(value)), 1)"),
     ),
-    mutation(
-        "anything-is-a-void", "SER-04", "it takes what is empty for a void",
-        Rewrite("encode_leaf._write_void", "if value is not None:", "if value:"),
-    ),
+    mutation("anything-is-a-void", "SER-04", "it takes what is empty for a void",
+        Edit("encode_leaf._write_void", "value is not None -> value")),
     mutation(
         "bools-are-numbers", "SER-04", "it takes true for one",
         given("if isinstance(json, bool) and isinstance(type, Integer):", "    json = str(int(json))",
               "if isinstance(json, bool) and isinstance(type, Float):", "    json = bits(0x3FF << 52, type.size)"),
     ),
-    mutation(
-        "integers-wrap", "SER-04", "it cuts integers that are out of range",
-        Rewrite("encode_leaf._write_integer", _TO_BYTES,
-                '(index(value) % (1 << 8 * type.size)).to_bytes(type.size, "little")'),
-    ),
-    mutation(
-        "integers-clamp", "SER-04", "it takes the nearest integer for one that is out of range",
-        Rewrite("encode_leaf._write_integer", _TO_BYTES,
-                "min(max(index(value), -(1 << 8 * type.size - 1) if type.signed else 0), (1 << 8 * type.size - "
-                "type.signed) - 1)"
-                '.to_bytes(type.size, "little", signed=type.signed)'),
-    ),
+    mutation("integers-wrap", "SER-04", "it cuts integers that are out of range",
+        Edit("encode_leaf._write_integer",
+             "index(value).to_bytes(type.size, 'little', signed=type.signed) -> "
+             "(index(value) % (1 << 8 * type.size)).to_bytes(type.size, 'little')")),
+    mutation("integers-clamp", "SER-04", "it takes the nearest integer for one that is out of range",
+        Edit("encode_leaf._write_integer",
+             "index(value) -> "
+             "min(max(index(value), -(1 << 8 * type.size - 1) if type.signed else 0), (1 << 8 * type.size "
+             "- type.signed) - 1)")),
     mutation(
         "numerals-of-any-base", "SER-04", "it takes hexadecimal digits for an integer",
         given('if isinstance(type, Integer) and isinstance(json, str) and json.startswith("0x"):',

@@ -1,7 +1,7 @@
 """Mutations of the rules for all types: the call, uniqueness, the duties of a codec, blocks."""
 
 from goldenwire_suite.dynd.mutations.changes import mutation
-from goldenwire_suite.mutations import Rewrite
+from goldenwire_suite.mutations import Edit, Rewrite
 
 _CALL = '(cbor.write_item if profile == "cbor" else write)(writer, type, value)'
 
@@ -24,31 +24,25 @@ MUTATIONS = (
         Rewrite("codec.decode_typed", "value = read(reader, type)",
                 'reader.take(32, "")\n        value = read(reader, type)'),
     ),
-    mutation(
-        "blocks-known-by-bytes", "CAS-02 DES-01",
+    mutation("blocks-known-by-bytes", "CAS-02 DES-01",
         "it reads every block as an array of any type, whatever type is agreed on",
-        Rewrite("codec.decode_typed", "str(destination)", '"array[Any]"'),
-    ),
-    mutation(
-        "blocks-without-types", "CAS-02 ARR-01", "it writes an array without the type of its content",
-        Rewrite("encode._write_array", "write_type(writer, value.type)", "write_type(Output(), value.type)"),
-    ),
+        Edit("codec.decode_typed", "str(destination) -> 'array[Any]'")),
+    mutation("blocks-without-types", "CAS-02 ARR-01", "it writes an array without the type of its content",
+        Edit("encode._write_array", "write_type(writer, value.type) -> write_type(Output(), value.type)")),
     mutation(
         "parts-sized", "SER-02", "it writes the size of each field behind it",
         Rewrite("encode._write_tuple", "write_part(writer, field, part)",
                 "before = writer.size\n        write_part(writer, field, part)\n"
                 "        writer.uint((writer.size - before) % 256, 1)"),
     ),
-    mutation(
-        "arrays-of-any-unwrapped", "SER-03", "it delivers the content of an array without its type",
-        Rewrite("notation._array_to_json", '{"type": str(value.type), "value": to_json(value.type, value.value)}',
-                "to_json(value.type, value.value)"),
-    ),
-    mutation(
-        "values-with-types", "DES-01", "it delivers every value as an array of its type",
-        Rewrite("notation.to_json", "return TO_JSON[type.__class__](type, value)",
-                'return {"type": str(type), "value": TO_JSON[type.__class__](type, value)}'),
-    ),
+    mutation("arrays-of-any-unwrapped", "SER-03", "it delivers the content of an array without its type",
+        Edit("notation._array_to_json",
+             "{'type': str(value.type), 'value': to_json(value.type, value.value)} -> "
+             "to_json(value.type, value.value)")),
+    mutation("values-with-types", "DES-01", "it delivers every value as an array of its type",
+        Edit("notation.to_json",
+             "TO_JSON[type.__class__](type, value) -> "
+             "{'type': str(type), 'value': TO_JSON[type.__class__](type, value)}")),
     mutation(
         "sizes-in-five-bytes", "UNIQ-01 UNIQ-02 VARINT-02 ENC-01",
         "it leaves five bytes for a size and fills them later",
@@ -90,14 +84,12 @@ MUTATIONS = (
                 "writer.put(bytes(-writer.size % (field.min_size if field.min_size in (2, 4, 8) else 1)))\n"
                 "        write_part(writer, field, part)"),
     ),
-    mutation(
-        "constructors-of-leaves-alone", "NEST-01", "it takes constructors around leaves, and no others",
-        Rewrite("types._checked", "made.depth > DEPTH.ceiling", "made.depth > 2"),
-    ),
-    mutation(
-        "flat-tuples-alone", "NEST-01", "it takes the fields of a tuple in a tuple for fields of the outer one",
-        Rewrite("types._Builder.tuple", "_checked(Tuple(fields))",
-                "_checked(Tuple(tuple(part for one in fields for part in (one.parts if isinstance(one, Tuple) "
-                "else (one,)))))"),
-    ),
+    mutation("constructors-of-leaves-alone", "NEST-01", "it takes constructors around leaves, and no others",
+        Edit("types._checked", "made.depth > DEPTH.ceiling -> made.depth > 2")),
+    mutation("flat-tuples-alone", "NEST-01",
+        "it takes the fields of a tuple in a tuple for fields of the outer one",
+        Edit("types._Builder.tuple",
+             "Tuple(fields) -> "
+             "Tuple(tuple((part for one in fields for part in (one.parts if isinstance(one, Tuple) else "
+             "(one,)))))")),
 )  # fmt: skip

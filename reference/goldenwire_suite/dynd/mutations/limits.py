@@ -2,7 +2,7 @@
 
 from goldenwire_reference.dynd.tables import DEPTH, ELEMENTS, TYPE_LENGTH
 from goldenwire_suite.dynd.mutations.changes import mutation, spelt
-from goldenwire_suite.mutations import Constant, Rewrite
+from goldenwire_suite.mutations import Constant, Edit, Rewrite
 
 _LEAST = "element.min_size"
 
@@ -19,11 +19,9 @@ MUTATIONS = (
                 'if made.depth > 60:\n        return PRIMITIVES["int8"]\n    if False:'),
         spelt('text = "int8" if text.count("[") > 1000 else text'),
     ),
-    mutation(
-        "types-in-data-begin-anew", "LIM-01", "it counts the levels of a type in the data from one",
-        Rewrite("decode._read_array", "reader.depth + content.depth", "content.depth"),
-        Rewrite("encode.check_content", "writer.depth + content.depth", "content.depth"),
-    ),
+    mutation("types-in-data-begin-anew", "LIM-01", "it counts the levels of a type in the data from one",
+        Edit("decode._read_array", "reader.depth + content.depth -> content.depth"),
+        Edit("encode.check_content", "writer.depth + content.depth -> content.depth")),
     mutation(
         "shorter-types", "LIM-02", "it takes type strings of one byte too few",
         Constant("TYPE_LENGTH", TYPE_LENGTH._replace(most=TYPE_LENGTH.most - 1)),
@@ -32,10 +30,8 @@ MUTATIONS = (
         "longer-types", "LIM-02 LIM-05", "it takes type strings of one byte too many",
         Constant("TYPE_LENGTH", TYPE_LENGTH._replace(most=TYPE_LENGTH.most + 1)),
     ),
-    mutation(
-        "fields-of-a-byte", "LIM-02", "it counts the fields of a tuple in a byte",
-        Rewrite("types._Builder.tuple", "return _checked(Tuple(fields))", "return _checked(Tuple(fields[:255]))"),
-    ),
+    mutation("fields-of-a-byte", "LIM-02", "it counts the fields of a tuple in a byte",
+        Edit("types._Builder.tuple", "Tuple(fields) -> Tuple(fields[:255])")),
     mutation(
         "fewer-elements", "LIM-04", "it takes one element without bytes too few",
         Constant("ELEMENTS", ELEMENTS._replace(most=ELEMENTS.most - 1)),
@@ -48,22 +44,19 @@ MUTATIONS = (
         "elements-of-a-byte", "LIM-04", "it takes as many elements without bytes as a byte counts",
         Constant("ELEMENTS", ELEMENTS._replace(most=255)),
     ),
-    mutation(
-        "limits-passed-in-silence", "LIM-05", "it accepts more than it has declared",
-        Rewrite("decode_leaf.Input.limit", "if size > limit.most:", "if False:"),
-    ),
+    mutation("limits-passed-in-silence", "LIM-05", "it accepts more than it has declared",
+        Edit("decode_leaf.Input.limit", "size > limit.most -> False")),
     mutation(
         "elements-cut", "LIM-05", "it reads a thousand elements without bytes at most, whatever their number",
         Rewrite("decode._read_elements", "reader.count(element, count)",
                 "count = min(count, 1000) if element.min_size == 0 else count"),
         Rewrite("decode._read_equal", "reader.count(element, (reader.without_bytes - before) * (count - 1))", "pass"),
     ),
-    mutation(
-        "encoders-without-limits", "LIM-06", "it writes what is beyond its limits",
-        Rewrite("encode_leaf.within", "if size > limit.most:", "if False:"),
-        Rewrite("encode_leaf.Output.type", "parse(text, storage=self.storage)",
-                "parse(text, storage=self.storage, beyond=True)"),
-    ),
+    mutation("encoders-without-limits", "LIM-06", "it writes what is beyond its limits",
+        Edit("encode_leaf.within", "size > limit.most -> False"),
+        Edit("encode_leaf.Output.type",
+             "parse(text, storage=self.storage) -> "
+             "parse(text, storage=self.storage, beyond=True)")),
     mutation(
         "products-wrap", "LIM-07",
         "it computes the room for elements modulo 2^64, and reads as many as it has room for",
@@ -71,32 +64,24 @@ MUTATIONS = (
                 f'count = count * {_LEAST} % 2**64 // {_LEAST} if {_LEAST} else count\n'
                 f'    reader.need(count * {_LEAST}, "")'),
     ),
-    mutation(
-        "stored-elements-uncounted", "LIM-04 LIM-05", "it does not count the elements of a stored array, unless many",
-        Rewrite("decode._read_storage", "reader.count(level.element, total)",
-                "None if total < 2**20 else reader.count(level.element, total)"),
-        Rewrite("encode._write_storage", "writer.count(level.element, total)",
-                "None if total < 2**20 else writer.count(level.element, total)"),
-    ),
+    mutation("stored-elements-uncounted", "LIM-04 LIM-05",
+        "it does not count the elements of a stored array, unless many",
+        Edit("decode._read_storage",
+             "reader.count(level.element, total) -> "
+             "None if total < 2 ** 20 else reader.count(level.element, total)"),
+        Edit("encode._write_storage",
+             "writer.count(level.element, total) -> "
+             "None if total < 2 ** 20 else writer.count(level.element, total)")),
     mutation(
         "stored-sizes-wrap", "LIM-03 LIM-07", "it computes the room for a stored array modulo 2^64",
         Rewrite("decode._read_storage", 'reader.need(type.min_size, "")',
                 'reader.need(type.min_size % 2**64, "")\n    if type.min_size >= 2**62 and not type.min_size % 2**61:\n'
                 "        return []"),
     ),
-    mutation(
-        "stored-elements-at-one-level", "LIM-01", "it takes the elements of a stored array for one level below it",
-        Rewrite("decode._read_storage", "reader.depth += rank", "reader.depth -= 1"),
-        Rewrite("decode._read_storage", "reader.depth -= rank", "reader.depth += 1"),
-        Rewrite("encode._write_storage", "writer.depth += rank", "writer.depth -= 1"),
-        Rewrite("encode._write_storage", "writer.depth -= rank", "writer.depth += 1"),
-    ),
-    mutation(
-        "cbor-contents-at-level-1", "LIM-01 LIM-05 LIM-06", "it begins to count levels in the tag",
-        Rewrite("cbor.read_item", "reader.depth = 1", "reader.depth = 0"),
-        Rewrite("cbor.write_item", "writer.depth = 1\n", "writer.depth = 0\n"),
-        Rewrite("cbor.write_item", "serialization.depth = 1", "serialization.depth = 0"),
-    ),
+    mutation("cbor-contents-at-level-1", "LIM-01 LIM-05 LIM-06", "it begins to count levels in the tag",
+        Edit("cbor.read_item", "reader.depth = 1 -> reader.depth = 0"),
+        Edit("cbor.write_item", "writer.depth = 1 -> writer.depth = 0"),
+        Edit("cbor.write_item", "serialization.depth = 1 -> serialization.depth = 0")),
     mutation(
         "cbor-contents-uncounted", "LIM-04 LIM-05 LIM-06", "it does not count the content of an array as CBOR",
         Rewrite("cbor._read_tagged", "value = read_part(reader, content)",
@@ -104,11 +89,11 @@ MUTATIONS = (
         Rewrite("cbor.write_item", "write_part(serialization,",
                 "serialization.without_bytes -= content.min_size == 0\n    write_part(serialization,"),
     ),
-    mutation(
-        "cbor-types-of-any-length", "LIM-02 LIM-05", "it takes type strings of any length in a tag",
-        Rewrite("cbor._read_tagged",
-                'reader.limit("type.length", TYPE_LENGTH, text.offset', 'None and ("type.length", text.offset'),
-        Rewrite("decode_leaf.Input.type",
-                'self.limit("type.length", TYPE_LENGTH, offset, len(text), "bytes of a type string")', "pass"),
-    ),
+    mutation("cbor-types-of-any-length", "LIM-02 LIM-05", "it takes type strings of any length in a tag",
+        Edit("cbor._read_tagged",
+             "reader.limit('type.length', TYPE_LENGTH, text.offset, text.argument, 'bytes of a type string') -> "
+             "None and ('type.length', text.offset, text.argument, 'bytes of a type string')"),
+        Edit("decode_leaf.Input.type",
+             "self.limit('type.length', TYPE_LENGTH, offset, len(text), 'bytes of a type string') -> "
+             "pass")),
 )  # fmt: skip

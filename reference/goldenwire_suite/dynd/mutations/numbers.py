@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Any
 
 from goldenwire_suite.dynd.mutations.changes import mutation, without
-from goldenwire_suite.mutations import Entry, Rewrite
+from goldenwire_suite.mutations import Edit, Entry, Rewrite
 
 
 def _wider(*names: str) -> tuple[Entry, ...]:
@@ -56,15 +56,15 @@ MUTATIONS = (
                 "        writer.uint(sum(value << place for place, value in enumerate(elements)), 1)\n        return\n"
                 "    for value in elements:"),
     ),
-    mutation(
-        "zero-is-true", "BOOL-01", "it takes zero for true, as exit codes do",
-        Rewrite("decode_leaf._read_bool", "return octet == 1", "return octet == 0"),
-    ),
-    mutation(
-        "integers-big-endian", "END-01", "it reads and writes integers with the most significant byte first",
-        Rewrite("decode_leaf._read_integer", '"little"', '"big"'),
-        Rewrite("encode_leaf._write_integer", '"little"', '"big"'),
-    ),
+    mutation("zero-is-true", "BOOL-01", "it takes zero for true, as exit codes do",
+        Edit("decode_leaf._read_bool", "octet == 1 -> octet == 0")),
+    mutation("integers-big-endian", "END-01", "it reads and writes integers with the most significant byte first",
+        Edit("decode_leaf._read_integer",
+             "int.from_bytes(reader.take(type.size, ''), 'little', signed=type.signed) -> "
+             "int.from_bytes(reader.take(type.size, ''), 'big', signed=type.signed)"),
+        Edit("encode_leaf._write_integer",
+             "index(value).to_bytes(type.size, 'little', signed=type.signed) -> "
+             "index(value).to_bytes(type.size, 'big', signed=type.signed)")),
     mutation(
         "signed-integers-wider", "INT-01", "it takes twice the bytes for a signed integer",
         *_wider("int8", "int16", "int32", "int64"),
@@ -85,20 +85,16 @@ MUTATIONS = (
         Rewrite("decode_leaf._read_integer", _INTEGER,
                 f"{_INTEGER}\n    value = -(value & (1 << 8 * type.size - 1) - 1) if value < 0 else value"),
     ),
-    mutation(
-        "signs-ignored", "INT-01 INT-04", "it reads signed integers as unsigned ones",
-        Rewrite("decode_leaf._read_integer", "signed=type.signed", "signed=False"),
-    ),
-    mutation(
-        "signs-everywhere", "INT-02 INT-05", "it reads unsigned integers as signed ones",
-        Rewrite("decode_leaf._read_integer", "signed=type.signed", "signed=True"),
-    ),
+    mutation("signs-ignored", "INT-01 INT-04", "it reads signed integers as unsigned ones",
+        Edit("decode_leaf._read_integer", "type.signed -> False")),
+    mutation("signs-everywhere", "INT-02 INT-05", "it reads unsigned integers as signed ones",
+        Edit("decode_leaf._read_integer", "type.signed -> True")),
     mutation("floats-wider", "FLT-01", "it takes twice the bytes for a float", *_wider("float32", "float64")),
     mutation("other-floats-wider", "FLT-04", "it takes twice the bytes for a float", *_wider("float16", "float128")),
-    mutation(
-        "floats-big-endian", "FLT-01 FLT-04 END-01", "it reads floats with the most significant byte first",
-        Rewrite("decode_leaf._read_float", '"little"', '"big"'),
-    ),
+    mutation("floats-big-endian", "FLT-01 FLT-04 END-01", "it reads floats with the most significant byte first",
+        Edit("decode_leaf._read_float",
+             "int.from_bytes(reader.take(type.size, ''), 'little') -> "
+             "int.from_bytes(reader.take(type.size, ''), 'big')")),
     mutation(
         "zeros-alike", "FLT-02", "it drops the sign of zero",
         *_every_float("0 if value == 1 << 8 * size - 1 else value"),
@@ -128,11 +124,9 @@ MUTATIONS = (
         "float128-of-two-doubles", "FLT-03", "it passes a float128 through two doubles",
         _float("value &= ~((1 << 7) - 1) if type.size == 16 else -1"),
     ),
-    mutation(
-        "imaginary-part-first", "CPLX-01", "it reads and writes the imaginary part first",
-        Rewrite("decode_leaf._read_complex", "return real, imaginary", "return imaginary, real"),
-        Rewrite("encode_leaf._write_complex", "items(type, value, 2)", "reversed(items(type, value, 2))"),
-    ),
+    mutation("imaginary-part-first", "CPLX-01", "it reads and writes the imaginary part first",
+        Edit("decode_leaf._read_complex", "(real, imaginary) -> (imaginary, real)"),
+        Edit("encode_leaf._write_complex", "items(type, value, 2) -> reversed(items(type, value, 2))")),
     mutation(
         "void-is-a-byte", "VOID-01", "it writes and reads a zero byte for a void",
         Rewrite("decode_leaf._read_void", "return None", 'return reader.take(1, "") and None'),

@@ -1,7 +1,7 @@
 """Mutations of options and pointers."""
 
 from goldenwire_suite.dynd.mutations.changes import mutation, sentinel
-from goldenwire_suite.mutations import Entry, Rewrite
+from goldenwire_suite.mutations import Edit, Entry, Rewrite
 
 _IS_MISSING = "== type.sentinel:"
 _IS_NAN = "if isinstance(type.target, Float) and is_nan(value, type.target.size):"
@@ -71,10 +71,11 @@ MUTATIONS = (
         Entry("tables.SENTINELS", "float32", bytes.fromhex("0000807f")),
         Entry("tables.SENTINELS", "float64", bytes.fromhex("000000000000f07f")),
     ),
-    mutation(
-        "all-from-02-are-missing", "OPT-02 BOOL-02", "it takes all bytes from 02 on for a missing bool",
-        _missing_too('str(type.target) == "bool" and bytes(reader.data[at : at + 1]) > b"\\1"'),
-    ),
+    mutation("all-from-02-are-missing", "OPT-02 BOOL-02", "it takes all bytes from 02 on for a missing bool",
+        Edit("decode._read_option",
+             "reader.data[at:at + len(type.sentinel)] == type.sentinel -> "
+             "reader.data[at:at + len(type.sentinel)] == type.sentinel or (str(type.target) == 'bool' and "
+             "bytes(reader.data[at:at + 1]) > b'\\x01')")),
     mutation(
         "real-sentinels-are-missing", "OPT-02", "it looks at the real part of an optional complex number alone",
         _missing_too(f"{_COMPLEX} and reader.data[at : at + {_HALF}] == type.sentinel[:{_HALF}]"),
@@ -125,19 +126,14 @@ MUTATIONS = (
         "pointers-are-null", "PTR-03", "it takes eight zeros for a missing pointer",
         sentinel("if isinstance(self.target, Pointer):", "    return bytes(8)"),
     ),
-    mutation(
-        "sentinels-without-option", "OPT-01", "it takes the sentinel for missing where there is no option",
-        Rewrite("decode_leaf._read_integer", "return value",
-                "return None if type.signed and value == -(1 << 8 * type.size - 1) else value"),
-    ),
-    mutation(
-        "available-untagged", "OPT-03", "it writes no tag before an available value",
-        Rewrite("encode._write_option", "writer.uint(AVAILABLE, 1)", "pass"),
-    ),
-    mutation(
-        "missing-is-nothing", "OPT-03", "it writes nothing for what is missing",
-        Rewrite("encode._write_option", "bytes([MISSING])", 'b""'),
-    ),
+    mutation("sentinels-without-option", "OPT-01", "it takes the sentinel for missing where there is no option",
+        Edit("decode_leaf._read_integer",
+             "return value -> "
+             "return None if type.signed and value == -(1 << 8 * type.size - 1) else value")),
+    mutation("available-untagged", "OPT-03", "it writes no tag before an available value",
+        Edit("encode._write_option", "writer.uint(AVAILABLE, 1) -> pass")),
+    mutation("missing-is-nothing", "OPT-03", "it writes nothing for what is missing",
+        Edit("encode._write_option", "bytes([MISSING]) -> b''")),
     mutation(
         "empty-is-missing", "OPT-03", "it writes what is empty as missing",
         Rewrite("encode._write_option", "if type.sentinel is None:\n        writer.uint",
@@ -145,10 +141,8 @@ MUTATIONS = (
                 '        writer.uint(MISSING, 1)\n        return\n'
                 "    if type.sentinel is None:\n        writer.uint"),
     ),
-    mutation(
-        "any-tag-is-available", "OPT-04", "it takes all tags but 00 for available",
-        Rewrite("decode._read_option", "if tag not in (MISSING, AVAILABLE):", "if False:"),
-    ),
+    mutation("any-tag-is-available", "OPT-04", "it takes all tags but 00 for available",
+        Edit("decode._read_option", "tag not in (MISSING, AVAILABLE) -> False")),
     mutation(
         "something-after-missing", "OPT-04", "it reads a value behind the tag of what is missing",
         Rewrite("decode._read_option", "return None if tag == MISSING else Some(read_part(reader, type.target))",
@@ -164,10 +158,11 @@ MUTATIONS = (
         Rewrite("decode._read_option", 'reader.refuse("option.nan", at, expected, bits(value, type.target.size))',
                 "return None"),
     ),
-    mutation(
-        "nans-written", "OPT-06", "it writes every NaN, whatever it has declared",
-        Rewrite("encode._write_option", 'refuse("option.nan",', 'str("option.nan" +'),
-    ),
+    mutation("nans-written", "OPT-06", "it writes every NaN, whatever it has declared",
+        Edit("encode._write_option",
+             "refuse('option.nan', f'a number for an available {type.target}, found the NaN "
+             "{value.value:#x}') -> "
+             "str('option.nan' + f'a number for an available {type.target}, found the NaN {value.value:#x}')")),
     mutation(
         "tags-for-elements", "OPT-08", "it takes an option of a dimension for a dimension of options",
         Rewrite("types._Builder.option", "return _checked(Option(target))",

@@ -4,7 +4,7 @@ from typing import Any
 
 from goldenwire_reference.dynd.model import Storage
 from goldenwire_suite.dynd.mutations.changes import mutation, spelt
-from goldenwire_suite.mutations import Entry, Rewrite
+from goldenwire_suite.mutations import Edit, Entry, Rewrite
 
 _MADE = "Storage(levels[0], tuple(numbers))"
 
@@ -36,32 +36,26 @@ def _given_flat(usual: Any) -> Any:
 
 
 MUTATIONS = (
-    mutation(
-        "storage-ignored", "STORAGE-01 STORAGE-02", "it stores in C order whatever the type says",
-        Rewrite("types._Builder.storage", f"_checked({_MADE})", "levels[0]"),
-    ),
-    mutation(
-        "axes-inverted", "STORAGE-02", "it takes the list of axes for one of places",
-        Rewrite("types._Builder.storage", _MADE, "Storage(levels[0], tuple(numbers.index(axis) for axis in identity))"),
-    ),
+    mutation("storage-ignored", "STORAGE-01 STORAGE-02", "it stores in C order whatever the type says",
+        Edit("types._Builder.storage", "_checked(Storage(levels[0], tuple(numbers))) -> levels[0]")),
+    mutation("axes-inverted", "STORAGE-02", "it takes the list of axes for one of places",
+        Edit("types._Builder.storage", "tuple(numbers) -> tuple((numbers.index(axis) for axis in identity))")),
     mutation(
         "storage-of-leaves-alone", "STORAGE-03", "it stores elements that are made of others in no other order",
         Rewrite("types._Builder.storage", f"return _checked({_MADE})",
                 "if levels[-1].element.parts:\n"
                 f'        raise TypeStringError("syntax", 0, "", "")\n    return _checked({_MADE})'),
     ),
-    mutation(
-        "storage-in-f-order", "STORAGE-03", "it writes the order of axes as a word where there is one",
-        Rewrite("model.Storage.__str__", "axis={list(self.axis)}", "order='F'"),
-    ),
+    mutation("storage-in-f-order", "STORAGE-03", "it writes the order of axes as a word where there is one",
+        Edit("model.Storage.__str__",
+             "f'storage[{self.array}, axis={list(self.axis)}]' -> "
+             "f\"storage[{self.array}, order='F']\"")),
     mutation(
         "storage-of-any-form", "STORAGE-03", "it takes all storage types for one",
         spelt('text = "storage[2 * 3 * int8, axis=[1, 0]]" if text.startswith("storage") else text'),
     ),
-    mutation(
-        "storage-without-profile", "STORAGE-04", "it knows storage types without the profile",
-        Rewrite("types.parse", '"storage" if storage else "type"', '"storage"'),
-    ),
+    mutation("storage-without-profile", "STORAGE-04", "it knows storage types without the profile",
+        Edit("types.parse", "'storage' if storage else 'type' -> 'storage'")),
     mutation(
         "optional-storage-untagged", "STORAGE-05", "it gives an optional storage a sentinel of bytes 80",
         Rewrite("model.Option.sentinel", "return SENTINELS.get(self.target.name)",

@@ -1,7 +1,7 @@
 """Mutations of text and characters."""
 
 from goldenwire_suite.dynd.mutations.changes import mutation
-from goldenwire_suite.mutations import Rewrite
+from goldenwire_suite.mutations import Edit, Rewrite
 
 _READ = 'read_text(reader, read_varint(reader, ".size"), "string.utf8")'
 _WRITE = '_write_bytes(writer, Bytes(""), utf8(type, value, "string.utf8"))'
@@ -26,10 +26,10 @@ MUTATIONS = (
                 'octets = utf8(type, value, "string.utf8")\n'
                 "    write_varint(writer, len(octets.decode()))\n    writer.put(octets)"),
     ),
-    mutation(
-        "text-in-utf-16", "STR-01", "it writes text in UTF-16",
-        _written('utf8(type, value, "").decode().encode("utf-16-le")'),
-    ),
+    mutation("text-in-utf-16", "STR-01", "it writes text in UTF-16",
+        Edit("encode_leaf._write_string",
+             "utf8(type, value, 'string.utf8') -> "
+             "utf8(type, value, '').decode().encode('utf-16-le')")),
     mutation(
         "text-in-surrogates", "STR-01 STR-02", "it writes characters of four bytes as two surrogates",
         Rewrite("encode_leaf._write_string", _WRITE,
@@ -42,10 +42,8 @@ MUTATIONS = (
         _read('reader.take(1, "")'),
         Rewrite("encode_leaf._write_string", _WRITE, f'{_WRITE}\n    writer.put(b"\\0")'),
     ),
-    mutation(
-        "surrogates-written", "STR-02", "it takes surrogates in UTF-8 for text",
-        Rewrite("decode_leaf.read_text", "octets.decode()", 'octets.decode(errors="surrogatepass")'),
-    ),
+    mutation("surrogates-written", "STR-02", "it takes surrogates in UTF-8 for text",
+        Edit("decode_leaf.read_text", "octets.decode() -> octets.decode(errors='surrogatepass')")),
     mutation(
         "noncharacters-refused", "STR-02 STR-03", "it refuses noncharacters",
         _read('if any(ord(char) & 0xFFFE == 0xFFFE or "\\ufdd0" <= char <= "\\ufdef" for char in text):',
@@ -68,14 +66,10 @@ MUTATIONS = (
         "backslashes-resolved", "STR-03", "it takes a backslash for the beginning of an escape",
         _read('text = text.replace("\\\\/", "/")'),
     ),
-    mutation(
-        "chars-in-four-bytes", "CHAR-01", "it writes a character as DyND has it in memory, in four bytes",
-        Rewrite("encode_leaf._write_char", "writer.put(octets)", 'writer.put(octets.decode().encode("utf-32-le"))'),
-    ),
-    mutation(
-        "chars-to-the-end", "CHAR-01", "it takes all characters to the end for one",
-        Rewrite("decode_leaf._read_char", "reader.take(size, \"\")", 'reader.take(reader.remaining, "")'),
-    ),
+    mutation("chars-in-four-bytes", "CHAR-01", "it writes a character as DyND has it in memory, in four bytes",
+        Edit("encode_leaf._write_char", "writer.put(octets) -> writer.put(octets.decode().encode('utf-32-le'))")),
+    mutation("chars-to-the-end", "CHAR-01", "it takes all characters to the end for one",
+        Edit("decode_leaf._read_char", "reader.take(size, '') -> reader.take(reader.remaining, '')")),
     mutation(
         "surrogates-inclusive", "CHAR-03", "it takes the neighbours of the surrogates for surrogates",
         Rewrite("decode_leaf._read_char", 'reader.take(size, "")',
@@ -91,8 +85,6 @@ MUTATIONS = (
         Rewrite("encode_leaf.utf8", "refuse(check,", 'return octets if check != "type.utf8" else refuse(check,'),
         Rewrite("encode_leaf._write_char", "len(octets.decode()) != 1", "not octets"),
     ),
-    mutation(
-        "chars-are-text", "SER-04", "it takes any text for a character",
-        Rewrite("encode_leaf._write_char", "len(octets.decode()) != 1", "False"),
-    ),
+    mutation("chars-are-text", "SER-04", "it takes any text for a character",
+        Edit("encode_leaf._write_char", "len(octets.decode()) != 1 -> False")),
 )  # fmt: skip

@@ -1,7 +1,7 @@
 """Mutations of type strings."""
 
 from goldenwire_suite.dynd.mutations.changes import mutation, otherwise, spelt
-from goldenwire_suite.mutations import Constant, Rewrite
+from goldenwire_suite.mutations import Constant, Edit, Rewrite
 
 _NUMERAL = "# int() itself refuses"
 _STRUCT = "for name, _ in fields:\n        if name.text"
@@ -19,10 +19,8 @@ def _numeral(line: str) -> Rewrite:
 
 MUTATIONS = (
     # spellings that are read
-    mutation(
-        "spellings-for-people", "TYPE-02 TYPE-03", "it takes the spellings that DyND takes of people",
-        Rewrite("types._parse", "_parser(grammar)", '_parser("people")'),
-    ),
+    mutation("spellings-for-people", "TYPE-02 TYPE-03", "it takes the spellings that DyND takes of people",
+        Edit("types._parse", "_parser(grammar) -> _parser('people')")),
     mutation(
         "machine-widths", "INT-03 TYPE-03", "it takes integers without a width for those of its machine",
         spelt('machine = {"int": "int32", "uint": "uint32", "intptr": "int64", "uintptr": "uint64", "size": "uint64"}',
@@ -69,84 +67,62 @@ MUTATIONS = (
         Rewrite("encode_leaf.write_type", "write_varint(writer, len(text))",
                 'text += "\\0"\n    write_varint(writer, len(text))'),
     ),
-    mutation(
-        "types-by-number", "TYPE-01", "it writes a number for a type, and no string",
-        Rewrite("encode_leaf._write_type", "write_type(writer, value)",
-                "writer.uint(write_type(Output(), value).depth % 256, 1)"),
-    ),
-    mutation(
-        "options-in-words", "TYPE-02", "it writes options of words with a word",
-        Rewrite("model.Option.__str__", 'f"?{self.target}"', 'f"option[{self.target}]"'),
-    ),
-    mutation(
-        "dimensions-tight", "TYPE-02", "it writes dimensions without spaces",
-        Rewrite("model.Fixed.__str__", "{self.count} * ", "{self.count}*"),
-        Rewrite("model.Var.__str__", "var * ", "var*"),
-    ),
-    mutation(
-        "fields-tight", "TYPE-02", "it writes fields without spaces between them",
-        Rewrite("model.Tuple.__str__", "', '", "','"),
-        Rewrite("model.Struct.__str__", "', '", "','"),
-    ),
-    mutation(
-        "bytes-by-another-name", "TYPE-02", "it writes the name that DyND has for bytes of a known number",
-        Rewrite("primitives.FixedBytes.__str__", "bytes[", "fixed_bytes["),
-    ),
-    mutation(
-        "bare-names-in-quotes", "TYPE-04 TYPE-02", "it writes all names in quotes",
-        Rewrite("names.quote", "_BARE.fullmatch(name)", "None"),
-    ),
-    mutation(
-        "names-in-double-quotes", "TYPE-04 TYPE-02", "it writes names in double quotes",
-        Rewrite("names.quote", "f\"'{''.join(map(_escape, name))}'\"", "f'\"{\"\".join(map(_escape, name))}\"'"),
-    ),
-    mutation(
-        "bare-names-alone", "TYPE-04", "it takes names without quotes alone",
-        Rewrite("types._Builder.name", "if text is None:", 'if text is None or token.type == "QUOTED":'),
-    ),
-    mutation(
-        "names-in-ascii", "TYPE-04", "it refuses names with escapes of code points",
-        Rewrite("types._Builder.name", "if text is None:", "if text is None or not text.isascii():"),
-    ),
+    mutation("types-by-number", "TYPE-01", "it writes a number for a type, and no string",
+        Edit("encode_leaf._write_type",
+             "write_type(writer, value) -> "
+             "writer.uint(write_type(Output(), value).depth % 256, 1)")),
+    mutation("options-in-words", "TYPE-02", "it writes options of words with a word",
+        Edit("model.Option.__str__", "f'?{self.target}' -> f'option[{self.target}]'")),
+    mutation("dimensions-tight", "TYPE-02", "it writes dimensions without spaces",
+        Edit("model.Fixed.__str__", "f'{self.count} * {self.element}' -> f'{self.count}*{self.element}'"),
+        Edit("model.Var.__str__", "f'var * {self.element}' -> f'var*{self.element}'")),
+    mutation("fields-tight", "TYPE-02", "it writes fields without spaces between them",
+        Edit("model.Tuple.__str__", "', '.join -> ','.join"),
+        Edit("model.Struct.__str__", "', '.join -> ','.join")),
+    mutation("bytes-by-another-name", "TYPE-02", "it writes the name that DyND has for bytes of a known number",
+        Edit("primitives.FixedBytes.__str__", "f'bytes[{self.size}]' -> f'fixed_bytes[{self.size}]'")),
+    mutation("bare-names-in-quotes", "TYPE-04 TYPE-02", "it writes all names in quotes",
+        Edit("names.quote", "_BARE.fullmatch(name) -> None")),
+    mutation("names-in-double-quotes", "TYPE-04 TYPE-02", "it writes names in double quotes",
+        Edit("names.quote", "f\"'{''.join(map(_escape, name))}'\" -> f'''\"{''.join(map(_escape, name))}\"'''")),
+    mutation("bare-names-alone", "TYPE-04", "it takes names without quotes alone",
+        Edit("types._Builder.name", "text is None -> text is None or token.type == 'QUOTED'")),
+    mutation("names-in-ascii", "TYPE-04", "it refuses names with escapes of code points",
+        Edit("types._Builder.name", "text is None -> text is None or not text.isascii()")),
     mutation(
         "options-of-elements-alone", "OPT-08", "it takes no option of a dimension",
         Rewrite("types._Builder.option", "return _checked(Option(target))",
                 'if isinstance(target, Fixed | Var):\n        raise TypeStringError("syntax", 0, "", "")\n'
                 "    return _checked(Option(target))"),
     ),
-    mutation(
-        "arrays-without-brackets", "ARR-05 TYPE-02", "it writes arrays of any type as DyND does",
-        Rewrite("model.Array.__str__", 'f"array[{', '"array" if self.content is None else f"array[{'),
-    ),
+    mutation("arrays-without-brackets", "ARR-05 TYPE-02", "it writes arrays of any type as DyND does",
+        Edit("model.Array.__str__",
+             "f\"array[{('Any' if self.content is None else self.content)}]\" -> "
+             "'array' if self.content is None else f\"array[{('Any' if self.content is None else "
+             'self.content)}]"')),
     mutation(
         "arrays-of-any-alone", "ARR-05", "it takes arrays of any type alone",
         Rewrite("types._Builder.array", "return _checked(Array(content))",
                 'if content is not None:\n        raise TypeStringError("syntax", 0, "", "")\n'
                 "    return _checked(Array(content))"),
     ),
-    mutation(
-        "complex-by-bits", "CPLX-02 TYPE-02", "it names complex numbers by their bits",
-        Rewrite("primitives.Primitive.__str__", "return self.name",
-                'return f"complex{8 * self.min_size}" if self.name.startswith("complex") else self.name'),
-    ),
+    mutation("complex-by-bits", "CPLX-02 TYPE-02", "it names complex numbers by their bits",
+        Edit("primitives.Primitive.__str__",
+             "self.name -> "
+             "f'complex{8 * self.min_size}' if self.name.startswith('complex') else self.name")),
     # names
     mutation(
         "names-beside-one-another", "STRUCT-04", "it compares a name with the one before it alone",
         Rewrite("types._Builder.struct", "seen.add(name.text)", "seen = {name.text}"),
     ),
-    mutation(
-        "bare-names-alone-differ", "STRUCT-04", "it compares names without quotes alone",
-        Rewrite("types._Builder.struct", "if name.text in seen:",
-                "if name.text in seen and (not name.text or name.text.isascii() and name.text.isidentifier()):"),
-    ),
-    mutation(
-        "empty-names-differ", "STRUCT-04", "it takes the empty name for none",
-        Rewrite("types._Builder.struct", "if name.text in seen:", "if name.text and name.text in seen:"),
-    ),
-    mutation(
-        "names-may-repeat", "STRUCT-04", "it takes two fields of one name",
-        Rewrite("types._Builder.struct", "if name.text in seen:", "if False:"),
-    ),
+    mutation("bare-names-alone-differ", "STRUCT-04", "it compares names without quotes alone",
+        Edit("types._Builder.struct",
+             "name.text in seen -> "
+             "name.text in seen and (not name.text or (name.text.isascii() and name.text.isidentifier()))")),
+    mutation("empty-names-differ", "STRUCT-04", "it takes the empty name for none",
+        Edit("types._Builder.struct", "name.text in seen -> name.text and name.text in seen")),
+    mutation("names-may-repeat", "STRUCT-04", "it takes two fields of one name",
+        Edit("types._Builder.struct", "name.text in seen -> False")),
     mutation(
         "names-without-case", "STRUCT-04", "it compares names without regard to case",
         _name("name = name._replace(text=name.text.lower())"),
@@ -172,10 +148,10 @@ MUTATIONS = (
         "numerals-saturate", "DIM-04 FB-02", "it takes numbers that are too large for the greatest",
         _numeral("token = token.update(value=str(MAX_NUMERAL)) if len(token) > 19 else token"),
     ),
-    mutation(
-        "bytes-of-nothing", "FB-02 TYPE-03", "it takes bytes[0] for a type",
-        Rewrite("types._Builder.size", ", least=1", ""),
-    ),
+    mutation("bytes-of-nothing", "FB-02 TYPE-03", "it takes bytes[0] for a type",
+        Edit("types._Builder.size",
+             "_numeral(token, 'bytes', 'a number of bytes', least=1) -> "
+             "_numeral(token, 'bytes', 'a number of bytes')")),
     mutation(
         "types-of-sizes-that-wrap", "LIM-03", "it refuses types whose values no memory holds",
         Rewrite("types._Builder.fixed", "return _checked(Fixed(count, element))",

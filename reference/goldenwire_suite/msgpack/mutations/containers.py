@@ -5,7 +5,7 @@ from typing import Any
 
 from goldenwire_reference.msgpack.model import Map
 from goldenwire_suite.msgpack.mutations.builders import KEPT, mutation
-from goldenwire_suite.mutations import Entry, Mutation, Rewrite
+from goldenwire_suite.mutations import Edit, Entry, Mutation, Rewrite
 
 
 def _container(kind: str, change: Callable[[Any], Any]) -> Entry:
@@ -22,12 +22,8 @@ def _key(line: str) -> Rewrite:
 
 
 MUTATIONS: tuple[Mutation, ...] = (
-    mutation(
-        "arrays-without-last",
-        "ARRAY-01",
-        "it reads an item less than the count",
-        Rewrite("decode._array", "range(count)", "range(count - 1)"),
-    ),
+    mutation("arrays-without-last", "ARRAY-01", "it reads an item less than the count",
+        Edit("decode._array", "range(count) -> range(count - 1)")),
     mutation(
         "arrays-turned-round",
         "ARRAY-01",
@@ -69,18 +65,10 @@ MUTATIONS: tuple[Mutation, ...] = (
         "it makes strings of all items of an array of many kinds",
         _container("array", lambda value: [str(item) for item in value] if len(value) > 8 else value),
     ),
-    mutation(
-        "count-of-keys-and-values",
-        "MAP-01",
-        "it takes the count of a map for that of keys and values",
-        Rewrite("decode._map", "range(count)", "range((count + 1) // 2)"),
-    ),
-    mutation(
-        "maps-without-last",
-        "MAP-01",
-        "it reads a pair less than the count",
-        Rewrite("decode._map", "range(count)", "range(count - 1)"),
-    ),
+    mutation("count-of-keys-and-values", "MAP-01", "it takes the count of a map for that of keys and values",
+        Edit("decode._map", "range(count) -> range((count + 1) // 2)")),
+    mutation("maps-without-last", "MAP-01", "it reads a pair less than the count",
+        Edit("decode._map", "range(count) -> range(count - 1)")),
     mutation(
         "empty-map-is-an-array",
         "MAP-01 GEN-01",
@@ -128,12 +116,10 @@ MUTATIONS: tuple[Mutation, ...] = (
             'if pairs and pack(pairs[-1][0]) > pack(key):\n            raise DecodeError("DUPLICATE_KEY", "", at, "")'
         ),
     ),
-    mutation(
-        "order-of-storage",
-        "MAP-03",
-        "it tells pairs in the order in which they are stored",
-        Rewrite("notation._map_to_json", f"sorted({_PAIRS}, key=lambda pair: pair[0])", _PAIRS),
-    ),
+    mutation("order-of-storage", "MAP-03", "it tells pairs in the order in which they are stored",
+        Edit("notation._map_to_json",
+             "sorted(zip(pack_keys(value), value.pairs, strict=True), key=lambda pair: pair[0]) -> "
+             "zip(pack_keys(value), value.pairs, strict=True)")),
     mutation(
         "order-of-stored-octets",
         "MAP-03",
@@ -150,33 +136,15 @@ MUTATIONS: tuple[Mutation, ...] = (
         Entry("tables.HEADS", "array", lambda old: old[-1:]),
         Entry("tables.HEADS", "map", lambda old: old[-1:]),
     ),
-    mutation(
-        "keys-by-length",
-        "CANON-08",
-        "it orders keys by their lengths first",
-        Rewrite("encode._map", "key=lambda pair: pair[0]", "key=lambda pair: (len(pair[0]), pair[0])"),
-    ),
-    mutation(
-        "keys-signed",
-        "CANON-08",
-        "it compares the octets of keys as signed",
-        Rewrite("encode._map", "key=lambda pair: pair[0]", "key=lambda pair: [octet ^ 0x80 for octet in pair[0]]"),
-    ),
-    mutation(
-        "keys-by-units",
-        "CANON-08",
-        "it orders strings of one length by their units of UTF-16",
-        Rewrite(
-            "encode._map",
-            "key=lambda pair: pair[0]",
-            "key=lambda pair: pair[0][:1] + (pair[0][1:].decode().encode('utf-16-be') if 0xA0 <= pair[0][0] <= 0xBF "
-            "else pair[0][1:])",
-        ),
-    ),
-    mutation(
-        "keys-by-text",
-        "CANON-08",
-        "it orders strings by their text alone, whatever their lengths",
-        Rewrite("encode._map", "key=lambda pair: pair[0]", "key=lambda pair: pair[0][1:] or pair[0]"),
-    ),
+    mutation("keys-by-length", "CANON-08", "it orders keys by their lengths first",
+        Edit("encode._map", "pair[0] -> (len(pair[0]), pair[0])")),
+    mutation("keys-signed", "CANON-08", "it compares the octets of keys as signed",
+        Edit("encode._map", "pair[0] -> [octet ^ 128 for octet in pair[0]]")),
+    mutation("keys-by-units", "CANON-08", "it orders strings of one length by their units of UTF-16",
+        Edit("encode._map",
+             "pair[0] -> "
+             "pair[0][:1] + (pair[0][1:].decode().encode('utf-16-be') if 160 <= pair[0][0] <= 191 else "
+             "pair[0][1:])")),
+    mutation("keys-by-text", "CANON-08", "it orders strings by their text alone, whatever their lengths",
+        Edit("encode._map", "pair[0] -> pair[0][1:] or pair[0]")),
 )

@@ -1,7 +1,7 @@
 """Mutations of extensions."""
 
 from goldenwire_suite.msgpack.mutations.builders import mutation
-from goldenwire_suite.mutations import Entry, Mutation, Rewrite
+from goldenwire_suite.mutations import Edit, Entry, Mutation, Rewrite
 
 _EXT = "if type_ != TIMESTAMP or"
 
@@ -29,16 +29,10 @@ MUTATIONS: tuple[Mutation, ...] = (
             "    octets = octets[: count // 2] if type_ is not None and number else octets",
         ),
     ),
-    mutation(
-        "type-in-length",
-        "EXT-02",
-        "it takes the length of an extension to count its type",
-        Rewrite(
-            "decode._item",
-            'octets = bytes(reader.take(count, ""))',
-            'octets = bytes(reader.take(count - (type_ is not None and number is None), ""))',
-        ),
-    ),
+    mutation("type-in-length", "EXT-02", "it takes the length of an extension to count its type",
+        Edit("decode._item",
+             "reader.take(count, '') -> "
+             "reader.take(count - (type_ is not None and number is None), '')")),
     mutation(
         "empty-extension-is-nil",
         "EXT-02",
@@ -47,12 +41,10 @@ MUTATIONS: tuple[Mutation, ...] = (
             "decode._ext", "if type_ < TIMESTAMP:", "if not octets:\n        return None\n    if type_ < TIMESTAMP:"
         ),
     ),
-    mutation(
-        "type-unsigned",
-        "EXT-03",
-        "it reads types as 0 to 255",
-        Rewrite("decode._item", '"big", signed=True) if kind', '"big") if kind'),
-    ),
+    mutation("type-unsigned", "EXT-03", "it reads types as 0 to 255",
+        Edit("decode._item",
+             "int.from_bytes(reader.take(1, ''), 'big', signed=True) -> "
+             "int.from_bytes(reader.take(1, ''), 'big')")),
     mutation(
         "type-by-magnitude",
         "EXT-03",
@@ -75,18 +67,9 @@ MUTATIONS: tuple[Mutation, ...] = (
         "it reads extensions that it does not know as nil",
         Rewrite("decode._ext", _EXT, "if type_ >= 0:\n        return None\n    if type_ != TIMESTAMP or"),
     ),
-    mutation(
-        "reserved-as-nil",
-        "EXT-05",
-        "it reads extensions of reserved types as nil",
-        Rewrite("decode._ext", _EXT, "if type_ < TIMESTAMP:\n        return None\n    if type_ != TIMESTAMP or"),
-    ),
-    mutation(
-        "reserved-never-refused",
-        "EXT-05",
+    mutation("reserved-never-refused", "EXT-05",
         "it hands on extensions of reserved types, whatever its policy says",
-        Rewrite("decode._ext", 'reader.refuse("ext.reserved", at, "a type of -1 or more", type_)', "pass"),
-    ),
+        Edit("decode._ext", "reader.refuse('ext.reserved', at, 'a type of -1 or more', type_) -> pass")),
     mutation(
         "reserved-never-written",
         "EXT-05",
@@ -98,14 +81,11 @@ MUTATIONS: tuple[Mutation, ...] = (
             "    if value.type != TIMESTAMP:",
         ),
     ),
-    mutation(
-        "types-wrap",
-        "EXT-06",
-        "its encoder cuts types to an octet",
-        Rewrite("encode._check_ext", "if not LEAST_TYPE <= value.type <= GREATEST_TYPE:", "if False:"),
-        Rewrite("encode._ext", 'value.type.to_bytes(1, "big", signed=True)', "bytes([value.type & 255])"),
-    ),
-    mutation("no-fixext", "CANON-05", "it has no fixext", Rewrite("encode._ext", "if length in FIXEXT", "if False")),
+    mutation("types-wrap", "EXT-06", "its encoder cuts types to an octet",
+        Edit("encode._check_ext", "not LEAST_TYPE <= value.type <= GREATEST_TYPE -> False"),
+        Edit("encode._ext", "value.type.to_bytes(1, 'big', signed=True) -> bytes([value.type & 255])")),
+    mutation("no-fixext", "CANON-05", "it has no fixext",
+        Edit("encode._ext", "length in FIXEXT -> False")),
     mutation(
         "extensions-long",
         "CANON-05",

@@ -4,7 +4,7 @@ import math
 import struct
 
 from goldenwire_suite.msgpack.mutations.builders import mutation, packs, reads, then
-from goldenwire_suite.mutations import Mutation, Rewrite
+from goldenwire_suite.mutations import Edit, Mutation
 
 
 def _single(value: float) -> bytes:
@@ -38,24 +38,12 @@ MUTATIONS: tuple[Mutation, ...] = (
         "it reads float 64 with the least significant octet first",
         reads("float", lambda octets, number: struct.unpack(">f" if len(octets) == 4 else "<d", octets)[0]),
     ),
-    mutation(
-        "float32-in-decimal",
-        "FLOAT-03",
-        "it reads a float 32 as the double of its shortest digits",
-        Rewrite(
-            "decode._float", "return float(value)", 'return float(f"{value:.7g}") if len(octets) == 4 else float(value)'
-        ),
-    ),
-    mutation(
-        "float32-rounded",
-        "FLOAT-03",
-        "it rounds a float 32 to three digits behind the point",
-        Rewrite(
-            "decode._float",
-            "return float(value)",
-            "return round(value, 3) if len(octets) == 4 and abs(value) < 2**20 else float(value)",
-        ),
-    ),
+    mutation("float32-in-decimal", "FLOAT-03", "it reads a float 32 as the double of its shortest digits",
+        Edit("decode._float", "float(value) -> float(f'{value:.7g}') if len(octets) == 4 else float(value)")),
+    mutation("float32-rounded", "FLOAT-03", "it rounds a float 32 to three digits behind the point",
+        Edit("decode._float",
+             "float(value) -> "
+             "round(value, 3) if len(octets) == 4 and abs(value) < 2 ** 20 else float(value)")),
     mutation("zeros-without-sign", "FLOAT-04", "it drops the sign of a zero", then("float", _without_sign)),
     mutation(
         "zeros-are-integers",
@@ -63,16 +51,8 @@ MUTATIONS: tuple[Mutation, ...] = (
         "it reads zeros as the integer",
         then("float", lambda value: value or 0),
     ),
-    mutation(
-        "subnormals-are-zero",
-        "FLOAT-04",
-        "it reads subnormal singles as zero",
-        Rewrite(
-            "decode._float",
-            "return float(value)",
-            "return value * (len(octets) == 8 or not abs(value) < 2**-126)",
-        ),
-    ),
+    mutation("subnormals-are-zero", "FLOAT-04", "it reads subnormal singles as zero",
+        Edit("decode._float", "float(value) -> value * (len(octets) == 8 or not abs(value) < 2 ** (-126))")),
     mutation(
         "subnormal-doubles-are-zero",
         "FLOAT-04",

@@ -2,7 +2,7 @@
 
 from goldenwire_reference.msgpack.tables import ItemForm
 from goldenwire_suite.msgpack.mutations.builders import mutation
-from goldenwire_suite.mutations import Constant, Entry, Mutation, Rewrite
+from goldenwire_suite.mutations import Constant, Edit, Entry, Mutation, Rewrite
 
 _CUT = "self.need(size, name)"
 
@@ -98,57 +98,18 @@ _LIMITS: tuple[Mutation, ...] = (
     mutation("depth-23", "LIM-01", "it ends at level 23", Constant("DEPTH", 23)),
     mutation("depth-16", "LIM-01", "it ends at level 16", Constant("DEPTH", 16)),
     mutation("depth-95", "LIM-01", "who accepts more ends at level 95", Constant("DEPTH_CEILING", 95)),
-    mutation(
-        "depth-of-arrays",
-        "LIM-01",
-        "it counts arrays alone",
-        Rewrite("decode._map", '.value[{number}]", level)', '.value[{number}]", level - 1)'),
-        Rewrite("decode._map", '.key[{number}]", level)', '.key[{number}]", level - 1)'),
-    ),
-    mutation(
-        "depth-without-limit",
-        "LIM-01",
-        "its encoder has no limit",
-        Rewrite("encode._check_level", "level > DEPTH:", "level > 999:"),
-    ),
-    mutation(
-        "depth-never-left",
-        "LIM-01",
-        "it does not leave a level when a container in an array ends",
-        Rewrite("decode._array", "level) for place", "level + place) for place"),
-    ),
+    mutation("depth-without-limit", "LIM-01", "its encoder has no limit",
+        Edit("encode._check_level", "level > DEPTH -> level > 999")),
+    mutation("depth-never-left", "LIM-01", "it does not leave a level when a container in an array ends",
+        Edit("decode._array",
+             "_item(reader, name and f'{name}[{place}]', level) -> "
+             "_item(reader, name and f'{name}[{place}]', level + place)")),
     mutation("depth-never", "LIM-01", "it has no limit, whatever its policy says", Constant("DEPTH", 999)),
-    mutation(
-        "lengths-signed",
-        "LIM-02",
+    mutation("lengths-signed", "LIM-02",
         "it takes lengths and counts of 32 bits for signed ones, and those below 0 for 0",
-        Rewrite(
-            "decode._item",
-            'count = int.from_bytes(head, "big") if number is None else number',
-            'count = max(0, int.from_bytes(head, "big", signed=size == 4)) if number is None else number',
-        ),
-    ),
-    mutation(
-        "lengths-cut",
-        "GEN-02 LIM-02",
-        "it holds lengths and counts in seven bits",
-        Rewrite(
-            "decode._item",
-            'count = int.from_bytes(head, "big") if number is None else number',
-            'count = int.from_bytes(head, "big") & 127 if number is None else number',
-        ),
-    ),
-    mutation(
-        "lengths-clamped",
-        "LIM-02",
-        "it reads as much as there is",
-        Rewrite(
-            "decode._item",
-            'count = int.from_bytes(head, "big") if number is None else number',
-            'count = int.from_bytes(head, "big") if number is None else number\n'
-            '    count = min(count, max(0, reader.remaining - (kind == "ext")) // (2 if kind == "map" else 1))',
-        ),
-    ),
+        Edit("decode._item", "int.from_bytes(head, 'big') -> max(0, int.from_bytes(head, 'big', signed=size == 4))")),
+    mutation("lengths-cut", "GEN-02 LIM-02", "it holds lengths and counts in seven bits",
+        Edit("decode._item", "int.from_bytes(head, 'big') -> int.from_bytes(head, 'big') & 127")),
 )
 
 MUTATIONS = (*_INPUTS, *_LIMITS)

@@ -4,7 +4,7 @@ import struct
 
 from goldenwire_reference.msgpack.tables import LEAST_INTEGER, ItemForm
 from goldenwire_suite.msgpack.mutations.builders import mutation, packs, reads, then
-from goldenwire_suite.mutations import Entry, Mutation, Rewrite
+from goldenwire_suite.mutations import Edit, Entry, Mutation, Rewrite
 
 
 def _signed(value: int) -> bytes | None:
@@ -118,28 +118,17 @@ _INTEGERS: tuple[Mutation, ...] = (
         reads("uint", lambda octets, number: int.from_bytes(octets, "little")),
         reads("int", lambda octets, number: int.from_bytes(octets, "little", signed=True)),
     ),
-    mutation(
-        "lengths-low-octet-first",
-        "GEN-02",
+    mutation("lengths-low-octet-first", "GEN-02",
         "it reads lengths and counts with the least significant octet first",
-        Rewrite("decode._item", 'count = int.from_bytes(head, "big")', 'count = int.from_bytes(head, "little")'),
-    ),
-    mutation(
-        "integers-wrap",
-        "INT-06",
-        "its encoder cuts integers to 64 bits",
-        Rewrite("encode._check_int", "if not LEAST_INTEGER <= value <= GREATEST_INTEGER:", "if False:"),
+        Edit("decode._item", "int.from_bytes(head, 'big') -> int.from_bytes(head, 'little')")),
+    mutation("integers-wrap", "INT-06", "its encoder cuts integers to 64 bits",
+        Edit("encode._check_int", "not LEAST_INTEGER <= value <= GREATEST_INTEGER -> False"),
         packs(
             int, lambda value: None if LEAST_INTEGER <= value < 2**64 else b"\xcf" + (value % 2**64).to_bytes(8, "big")
-        ),
-    ),
-    mutation(
-        "integers-as-floats",
-        "INT-06",
-        "its encoder writes integers beyond 64 bits as floats",
-        Rewrite("encode._check_int", "if not LEAST_INTEGER <= value <= GREATEST_INTEGER:", "if False:"),
-        packs(int, lambda value: None if LEAST_INTEGER <= value < 2**64 else b"\xcb" + struct.pack(">d", value)),
-    ),
+        )),
+    mutation("integers-as-floats", "INT-06", "its encoder writes integers beyond 64 bits as floats",
+        Edit("encode._check_int", "not LEAST_INTEGER <= value <= GREATEST_INTEGER -> False"),
+        packs(int, lambda value: None if LEAST_INTEGER <= value < 2**64 else b"\xcb" + struct.pack(">d", value))),
     mutation(
         "integers-long",
         "CANON-02",

@@ -1,10 +1,9 @@
 """Mutations of strings and binary."""
 
 from goldenwire_suite.msgpack.mutations.builders import mutation
-from goldenwire_suite.mutations import Entry, Mutation, Rewrite
+from goldenwire_suite.mutations import Edit, Entry, Mutation, Rewrite
 
 _DECODED = 'return octets.decode("utf-8")'
-_OCTETS = 'return octets if kind == "bin" else _str(reader, at, octets)'
 
 
 def _text(expression: str) -> Rewrite:
@@ -32,18 +31,10 @@ _STRINGS: tuple[Mutation, ...] = (
             lambda old: lambda value: bytes([0xA0 + len(value)]) + value.encode() if len(value) < 32 else old(value),
         ),
     ),
-    mutation(
-        "text-in-latin-1",
-        "STR-02",
-        "it takes strings for Latin-1",
-        Rewrite("decode._str", 'octets.decode("utf-8")\n', 'octets.decode("latin-1")\n'),
-    ),
-    mutation(
-        "long-text-in-latin-1",
-        "STR-02",
-        "it takes strings of more than 255 octets for Latin-1",
-        Rewrite("decode._str", _DECODED, 'return octets.decode("latin-1" if len(octets) > 255 else "utf-8")'),
-    ),
+    mutation("text-in-latin-1", "STR-02", "it takes strings for Latin-1",
+        Edit("decode._str", "octets.decode('utf-8') -> octets.decode('latin-1')")),
+    mutation("long-text-in-latin-1", "STR-02", "it takes strings of more than 255 octets for Latin-1",
+        Edit("decode._str", "octets.decode('utf-8') -> octets.decode('latin-1' if len(octets) > 255 else 'utf-8')")),
     mutation(
         "text-in-cesu",
         "STR-02",
@@ -59,12 +50,6 @@ _STRINGS: tuple[Mutation, ...] = (
                 )
             ),
         ),
-    ),
-    mutation(
-        "text-with-question-marks",
-        "STR-02",
-        "it has no characters but those of one octet",
-        _text('text.encode("ascii", "replace").decode()'),
     ),
     mutation("text-ends-at-nul", "STR-03", "it ends a string at U+0000", _text('text.partition("\\0")[0]')),
     mutation("byte-order-mark-dropped", "STR-03", "it drops U+FEFF in front", _text('text.removeprefix("\\ufeff")')),
@@ -82,12 +67,8 @@ _STRINGS: tuple[Mutation, ...] = (
         "it reads a string of digits as an integer",
         _text("int(text) if text.isdecimal() else text"),
     ),
-    mutation(
-        "utf8-never-looked-at",
-        "STR-04",
-        "it hands on what is not UTF-8, whatever its policy says",
-        Rewrite("decode._str", 'reader.refuse("utf8", at, "a str that is UTF-8", wrong)', "pass"),
-    ),
+    mutation("utf8-never-looked-at", "STR-04", "it hands on what is not UTF-8, whatever its policy says",
+        Edit("decode._str", "reader.refuse('utf8', at, 'a str that is UTF-8', wrong) -> pass")),
     mutation(
         "utf8-in-short-strings",
         "STR-04",
@@ -99,37 +80,15 @@ _STRINGS: tuple[Mutation, ...] = (
             f"        {_DECODED}",
         ),
     ),
-    mutation(
-        "utf8-one-mark-an-octet",
-        "STR-04",
-        "it puts U+FFFD in place of each octet that is ill-formed",
-        Rewrite(
-            "decode._str",
-            'octets.decode("utf-8", "replace")',
-            '"".join(chr(0xFFFD) if "\\udc80" <= one <= "\\udcff" else one for one in octets.decode("utf-8", '
-            '"surrogateescape"))',
-        ),
-    ),
-    mutation(
-        "utf8-dropped", "STR-04", "it drops what is ill-formed", Rewrite("decode._str", '"replace")', '"ignore")')
-    ),
-    mutation(
-        "utf8-as-binary",
-        "STR-04",
-        "it hands on what is not UTF-8 as binary",
-        Rewrite("decode._str", "return NoText(octets)", "return octets"),
-    ),
-    mutation(
-        "utf8-not-in-keys",
-        "STR-04",
-        "it does not look at whether keys are text",
-        Rewrite(
-            "decode._str",
-            'reader.refuse("utf8", at, "a str that is UTF-8", wrong)',
-            "if at == 0 or not 0x81 <= reader.data[0] <= 0x82:\n"
-            '            reader.refuse("utf8", at, "a str that is UTF-8", wrong)',
-        ),
-    ),
+    mutation("utf8-one-mark-an-octet", "STR-04", "it puts U+FFFD in place of each octet that is ill-formed",
+        Edit("decode._str",
+             "octets.decode('utf-8', 'replace') -> "
+             "''.join((chr(65533) if '\\udc80' <= one <= '\\udcff' else one for one in "
+             "octets.decode('utf-8', 'surrogateescape')))")),
+    mutation("utf8-dropped", "STR-04", "it drops what is ill-formed",
+        Edit("decode._str", "octets.decode('utf-8', 'replace') -> octets.decode('utf-8', 'ignore')")),
+    mutation("utf8-as-binary", "STR-04", "it hands on what is not UTF-8 as binary",
+        Edit("decode._str", "NoText(octets) -> octets")),
     mutation(
         "no-text-written",
         "STR-04",
@@ -147,28 +106,18 @@ _STRINGS: tuple[Mutation, ...] = (
 
 
 _BINARY: tuple[Mutation, ...] = (
-    mutation(
-        "binary-is-a-string",
-        "BIN-01 GEN-01",
-        "it reads binary as a string",
-        Rewrite(
-            "decode._item", _OCTETS, 'return octets.decode("latin-1") if kind == "bin" else _str(reader, at, octets)'
-        ),
-    ),
-    mutation(
-        "binary-as-array",
-        "BIN-01",
-        "it reads binary as an array of integers",
-        Rewrite("decode._item", _OCTETS, 'return list(octets) if kind == "bin" else _str(reader, at, octets)'),
-    ),
-    mutation(
-        "binary-ends-at-nul",
-        "BIN-01",
-        "it ends binary at an octet 0",
-        Rewrite(
-            "decode._item", _OCTETS, 'return octets.partition(b"\\0")[0] if kind == "bin" else _str(reader, at, octets)'
-        ),
-    ),
+    mutation("binary-is-a-string", "BIN-01 GEN-01", "it reads binary as a string",
+        Edit("decode._item",
+             "octets if kind == 'bin' else _str(reader, at, octets) -> "
+             "octets.decode('latin-1') if kind == 'bin' else _str(reader, at, octets)")),
+    mutation("binary-as-array", "BIN-01", "it reads binary as an array of integers",
+        Edit("decode._item",
+             "octets if kind == 'bin' else _str(reader, at, octets) -> "
+             "list(octets) if kind == 'bin' else _str(reader, at, octets)")),
+    mutation("binary-ends-at-nul", "BIN-01", "it ends binary at an octet 0",
+        Edit("decode._item",
+             "octets if kind == 'bin' else _str(reader, at, octets) -> "
+             "octets.partition(b'\\x00')[0] if kind == 'bin' else _str(reader, at, octets)")),
 )
 
 MUTATIONS = (*_STRINGS, *_BINARY)

@@ -1,67 +1,40 @@
 """Mutations of timestamps."""
 
 from goldenwire_suite.msgpack.mutations.builders import mutation
-from goldenwire_suite.mutations import Mutation, Rewrite
+from goldenwire_suite.mutations import Edit, Mutation, Rewrite
 
 _EXT = "if type_ != TIMESTAMP or"
-_NOW = 'divmod(int.from_bytes(octets, "big"), SECONDS_34)'
 
 
 MUTATIONS: tuple[Mutation, ...] = (
-    mutation(
-        "seconds-signed",
-        "TIME-01",
-        "it reads the seconds of a timestamp 32 with a sign",
-        Rewrite(
-            "decode.read_timestamp",
-            'Timestamp(int.from_bytes(octets, "big"), 0)',
-            'Timestamp(int.from_bytes(octets, "big", signed=True), 0)',
-        ),
-    ),
-    mutation(
-        "seconds-as-ns",
-        "TIME-01",
-        "it takes a timestamp 32 for milliseconds",
-        Rewrite(
-            "decode.read_timestamp",
-            'Timestamp(int.from_bytes(octets, "big"), 0)',
-            'Timestamp(int.from_bytes(octets, "big") // 1000, 1)',
-        ),
-    ),
-    mutation(
-        "ns-in-32-bits",
-        "TIME-02",
-        "it takes both halves of a timestamp 64 for numbers of 32 bits",
-        Rewrite("decode.read_timestamp", _NOW, 'divmod(int.from_bytes(octets, "big"), 2**32)'),
-    ),
+    mutation("seconds-signed", "TIME-01", "it reads the seconds of a timestamp 32 with a sign",
+        Edit("decode.read_timestamp",
+             "Timestamp(int.from_bytes(octets, 'big'), 0) -> "
+             "Timestamp(int.from_bytes(octets, 'big', signed=True), 0)")),
+    mutation("seconds-as-ns", "TIME-01", "it takes a timestamp 32 for milliseconds",
+        Edit("decode.read_timestamp",
+             "Timestamp(int.from_bytes(octets, 'big'), 0) -> "
+             "Timestamp(int.from_bytes(octets, 'big') // 1000, 1)")),
+    mutation("ns-in-32-bits", "TIME-02", "it takes both halves of a timestamp 64 for numbers of 32 bits",
+        Edit("decode.read_timestamp",
+             "divmod(int.from_bytes(octets, 'big'), SECONDS_34) -> "
+             "divmod(int.from_bytes(octets, 'big'), 2 ** 32)")),
     mutation(
         "seconds-above",
         "TIME-02",
         "it takes the lower bits of a timestamp 64 for the ns",
         Rewrite("decode.read_timestamp", "ns, seconds = divmod", "seconds, ns = divmod"),
     ),
-    mutation(
-        "ns-of-a-double",
-        "TIME-02",
-        "it adds seconds and ns of a timestamp 64 up",
-        Rewrite("decode.read_timestamp", "return Timestamp(seconds, ns)", "return Timestamp(seconds + ns + 1, 0)"),
-    ),
-    mutation(
-        "seconds-unsigned",
-        "TIME-03",
-        "it reads the seconds of a timestamp 96 without a sign",
-        Rewrite("decode.read_timestamp", '(octets[4:], "big", signed=True)', '(octets[4:], "big")'),
-    ),
-    mutation(
-        "ns-last",
-        "TIME-03",
-        "it takes the last four octets of a timestamp 96 for the ns",
-        Rewrite(
-            "decode.read_timestamp",
-            'octets[4:], "big", signed=True), int.from_bytes(octets[:4], "big")',
-            'octets[:8], "big", signed=True), int.from_bytes(octets[8:], "big")',
-        ),
-    ),
+    mutation("ns-of-a-double", "TIME-02", "it adds seconds and ns of a timestamp 64 up",
+        Edit("decode.read_timestamp", "Timestamp(seconds, ns) -> Timestamp(seconds + ns + 1, 0)")),
+    mutation("seconds-unsigned", "TIME-03", "it reads the seconds of a timestamp 96 without a sign",
+        Edit("decode.read_timestamp",
+             "int.from_bytes(octets[4:], 'big', signed=True) -> "
+             "int.from_bytes(octets[4:], 'big')")),
+    mutation("ns-last", "TIME-03", "it takes the last four octets of a timestamp 96 for the ns",
+        Edit("decode.read_timestamp",
+             "Timestamp(int.from_bytes(octets[4:], 'big', signed=True), int.from_bytes(octets[:4], 'big')) -> "
+             "Timestamp(int.from_bytes(octets[:8], 'big', signed=True), int.from_bytes(octets[8:], 'big'))")),
     mutation(
         "timestamp-96-as-extension",
         "TIME-03",
@@ -73,16 +46,10 @@ MUTATIONS: tuple[Mutation, ...] = (
             "    if type_ != TIMESTAMP or",
         ),
     ),
-    mutation(
-        "shortest-timestamps-only",
-        "TIME-04",
-        "it hands on a timestamp in a longer form than it needs",
-        Rewrite(
-            "decode._ext",
-            "    return found",
-            "    return Ext(type_, octets) if len(pack(found)) < len(octets) + 2 else found",
-        ),
-    ),
+    mutation("shortest-timestamps-only", "TIME-04", "it hands on a timestamp in a longer form than it needs",
+        Edit("decode._ext",
+             "return found -> "
+             "return Ext(type_, octets) if len(pack(found)) < len(octets) + 2 else found")),
     mutation(
         "timestamps-of-one-head",
         "TIME-05",
@@ -94,23 +61,8 @@ MUTATIONS: tuple[Mutation, ...] = (
             "        return Ext(type_, octets)\n    if type_ != TIMESTAMP or",
         ),
     ),
-    mutation(
-        "ns-carried",
-        "TIME-06",
-        "it carries ns over into seconds",
-        Rewrite(
-            "decode._ext",
-            "if found.ns > GREATEST_NS:",
-            "if found.ns > GREATEST_NS:\n"
-            "        return Timestamp(found.seconds + found.ns // 10**9, found.ns % 10**9)\n    if False:",
-        ),
-    ),
-    mutation(
-        "ns-as-they-are",
-        "TIME-06",
-        "it takes any ns",
-        Rewrite("decode._ext", "if found.ns > GREATEST_NS:", "if False:"),
-    ),
+    mutation("ns-as-they-are", "TIME-06", "it takes any ns",
+        Edit("decode._ext", "found.ns > GREATEST_NS -> False")),
     mutation(
         "many-ns-written",
         "TIME-06",
@@ -141,18 +93,10 @@ MUTATIONS: tuple[Mutation, ...] = (
             "if len(value.data) not in TIMESTAMP_LENGTHS:\n        return\n    if False:",
         ),
     ),
-    mutation(
-        "timestamps-unknown",
-        "TIME-08",
-        "it hands on timestamps as extensions, whatever its policy says",
-        Rewrite("decode._ext", '"timestamp" in reader.off', "True"),
-    ),
-    mutation(
-        "timestamps-always",
-        "TIME-08",
-        "it reads timestamps, whatever its policy says",
-        Rewrite("decode._ext", '"timestamp" in reader.off', "False"),
-    ),
+    mutation("timestamps-unknown", "TIME-08", "it hands on timestamps as extensions, whatever its policy says",
+        Edit("decode._ext", "'timestamp' in reader.off -> True")),
+    mutation("timestamps-always", "TIME-08", "it reads timestamps, whatever its policy says",
+        Edit("decode._ext", "'timestamp' in reader.off -> False")),
     mutation(
         "timestamps-never-written",
         "TIME-11 TIME-08",
@@ -195,45 +139,20 @@ MUTATIONS: tuple[Mutation, ...] = (
             "value = Timestamp((value.seconds + 2**63) % 2**64 - 2**63, value.ns)\n    if value.ns == 0",
         ),
     ),
-    mutation(
-        "times-to-the-millisecond",
-        "TIME-10",
-        "it reads times to the millisecond",
-        Rewrite("decode._ext", "    return found", "    return Timestamp(found.seconds, found.ns // 10**6 * 10**6)"),
-    ),
-    mutation(
-        "times-in-doubles",
-        "TIME-10",
-        "it holds times in doubles of seconds",
-        Rewrite(
-            "decode._ext", "    return found", "    return Timestamp(int(found.seconds + found.ns / 10**9 + 0.5), 0)"
-        ),
-    ),
-    mutation(
-        "timestamps-in-96",
-        "CANON-06",
-        "it writes every timestamp in 96 bits",
-        Rewrite("encode._timestamp", "if value.ns == 0 and", "if False and"),
-        Rewrite("encode._timestamp", "elif 0 <= value.seconds", "elif False and 0 <= value.seconds"),
-    ),
-    mutation(
-        "timestamps-in-ns",
-        "TIME-01 TIME-02 TIME-03 CANON-06",
+    mutation("times-to-the-millisecond", "TIME-10", "it reads times to the millisecond",
+        Edit("decode._ext", "return found -> return Timestamp(found.seconds, found.ns // 10 ** 6 * 10 ** 6)")),
+    mutation("times-in-doubles", "TIME-10", "it holds times in doubles of seconds",
+        Edit("decode._ext", "return found -> return Timestamp(int(found.seconds + found.ns / 10 ** 9 + 0.5), 0)")),
+    mutation("timestamps-in-96", "CANON-06", "it writes every timestamp in 96 bits",
+        Edit("encode._timestamp", "value.ns == 0 -> False"),
+        Edit("encode._timestamp", "0 <= value.seconds < SECONDS_34 -> False and 0 <= value.seconds < SECONDS_34")),
+    mutation("timestamps-in-ns", "TIME-01 TIME-02 TIME-03 CANON-06",
         "its encoder writes ns and seconds in the other order",
-        Rewrite(
-            "encode._timestamp",
-            "return _ext(Ext(TIMESTAMP, octets))",
-            "return _ext(Ext(TIMESTAMP, octets[4:] + octets[:4] + bytes(len(octets) == 4)))",
-        ),
-    ),
-    mutation(
-        "timestamps-refused",
-        "TIME-01 TIME-02 TIME-03",
-        "its encoder writes times as integers",
-        Rewrite(
-            "encode._timestamp",
-            "return _ext(Ext(TIMESTAMP, octets))",
-            "return _int(min(max(value.seconds, -(2**63)), 2**63))",
-        ),
-    ),
+        Edit("encode._timestamp",
+             "Ext(TIMESTAMP, octets) -> "
+             "Ext(TIMESTAMP, octets[4:] + octets[:4] + bytes(len(octets) == 4))")),
+    mutation("timestamps-refused", "TIME-01 TIME-02 TIME-03", "its encoder writes times as integers",
+        Edit("encode._timestamp",
+             "_ext(Ext(TIMESTAMP, octets)) -> "
+             "_int(min(max(value.seconds, -2 ** 63), 2 ** 63))")),
 )

@@ -1,6 +1,6 @@
 """Mutations of arrays: members, shapes, booleans and requests to encoders."""
 
-from goldenwire_suite.mutations import Entry, Mutation, Rewrite
+from goldenwire_suite.mutations import Edit, Entry, Mutation, Rewrite
 from goldenwire_suite.sciserialize.mutations.builders import mutation
 
 _NDARRAY, _BOOLS, _PLAIN = (f"meaning._Object.{name}" for name in ("ndarray", "check_bools", "plain_array"))
@@ -8,7 +8,6 @@ _SIZE = "arrays.array_size"
 _SIZED = 'self.need(due == len(data), "shape.size", expected, len(data))'
 _NEGATIVE = 'self.need(all(size >= 0 for size in shape), "shape.negative", "no negative dimension", "one")'
 _LARGE = "if len(shape) > RANK or (0 in shape and max(shape) > DIMENSION):"
-_MADE = "return NDArray(dtype, shape, data)"
 _MEMBERS = "encode.Reduction.array_members"
 _GIVEN, _PACKED = "notation._array", "notation._packed"
 _ELEMENTS = "notation._elements_to_json"
@@ -20,41 +19,29 @@ _SHAPES: tuple[Mutation, ...] = (
     mutation("member-dims", "ND-01", "it calls the shape of an array dims",
           Entry("tables.MEMBERS", "ndarray", ("dims", "dtype", "bytes"))),
     mutation("shape-reversed", "ND-02", "it takes the innermost dimension for the first",
-          Rewrite(_NDARRAY, 'tuple(self.members["shape"])', 'tuple(self.members["shape"][::-1])')),
+        Edit(_NDARRAY, "self.members['shape'] -> self.members['shape'][::-1]")),
     mutation("shape-of-two", "ND-02", "it adds a dimension of 1 to arrays of one, as MATLAB does",
           Rewrite(_NDARRAY, 'tuple(self.members["shape"])',
                   'tuple(self.members["shape"])\n    shape = (*shape, 1) if len(shape) == 1 and not is_frame else '
                   'shape')),
     mutation("ones-dropped", "ND-02", "it drops dimensions of 1",
-          Rewrite(_NDARRAY, _MADE,
-                  "return NDArray(dtype, shape if is_frame else tuple(size for size in shape if size != 1) or "
-                  "shape[:0], data)")),
+        Edit(_NDARRAY,
+             "NDArray(dtype, shape, data) -> "
+             "NDArray(dtype, shape if is_frame else tuple((size for size in shape if size != 1)) or "
+             "shape[:0], data)")),
     mutation("dimensions-as-floats", "MP-03 TAG-14", "it packs dimensions as floats",
-          Rewrite(_MEMBERS, '"shape": list(value.shape)', '"shape": [float(size) for size in value.shape]')),
+        Edit(_MEMBERS, "list(value.shape) -> [float(size) for size in value.shape]")),
     mutation("size-not-looked-at", "ND-06", "it does not compare the octets with the shape",
           Rewrite(_NDARRAY, _SIZED, "pass"),
           Rewrite(_ELEMENTS, "dtype = DTYPES[array.dtype]",
                   "dtype = DTYPES[array.dtype]\n    array = NDArray(array.dtype, array.shape, array.data[: "
                   "len(array.data) // dtype.size * dtype.size])")),
-    mutation("size-at-least", "ND-06", "it takes more octets than the shape has",
-          Rewrite(_NDARRAY, _SIZED,
-                  'self.need(due is not None and due <= len(data), "shape.size", expected, len(data))\n    data = '
-                  'data[:due]')),
-    mutation("size-padded", "ND-06", "it fills up with zeros what is missing",
-          Rewrite(_NDARRAY, _SIZED,
-                  'due = array_size(shape, DTYPES[dtype].size, 2**20)\n    self.need(due is not None and due >= '
-                  'len(data), "shape.size", expected, len(data))\n    data = data.ljust(due, b"\\0")')),
-    mutation("size-of-whole-elements", "ND-06", "it drops octets that make no whole element",
-          Rewrite(_NDARRAY, _SIZED,
-                  f"data = data[: len(data) // DTYPES[dtype].size * DTYPES[dtype].size]\n    {_SIZED}")),
     mutation("size-by-the-first", "ND-06", "it compares the octets with the first dimension alone",
-          Rewrite(_NDARRAY, _SIZED,
-                  'self.need(due == len(data) or shape[:1] == (len(data) // DTYPES[dtype].size,), "shape.size", '
-                  'expected, len(data))')),
+        Edit(_NDARRAY, "due == len(data) -> due == len(data) or shape[:1] == (len(data) // DTYPES[dtype].size,)")),
     mutation("size-by-the-sum", "ND-06", "it adds dimensions up",
-          Rewrite(_NDARRAY, _SIZED,
-                  'self.need(due == len(data) or len(shape) > 1 and sum(shape) * DTYPES[dtype].size == len(data), '
-                  '"shape.size", expected, len(data))')),
+        Edit(_NDARRAY,
+             "due == len(data) -> "
+             "due == len(data) or (len(shape) > 1 and sum(shape) * DTYPES[dtype].size == len(data))")),
     mutation("negative-inferred", "ND-06 ND-13", "it computes a dimension of -1 from the others, as numpy does",
           Rewrite(_NDARRAY, _NEGATIVE,
                   "if shape.count(-1) == 1:\n        import math\n        rest = math.prod(size for size in shape if "
@@ -66,10 +53,6 @@ _SHAPES: tuple[Mutation, ...] = (
     mutation("negative-magnitude", "ND-06", "it drops the sign of a dimension",
           Rewrite(_NDARRAY, _NEGATIVE, "shape = tuple(map(abs, shape))"),
           Rewrite(_GIVEN, "dtype, elements = found", "shape = tuple(map(abs, shape))\n    dtype, elements = found")),
-    mutation("negative-beside-zero", "ND-06", "it does not look at further dimensions where one is 0",
-          Rewrite(_NDARRAY, _NEGATIVE, f"shape = tuple(map(abs, shape)) if 0 in shape else shape\n    {_NEGATIVE}"),
-          Rewrite(_GIVEN, "dtype, elements = found",
-                  "shape = tuple(map(abs, shape)) if 0 in shape else shape\n    dtype, elements = found")),
     mutation("shape-inferred-by-encoders", "ND-13 ND-06", "its encoder computes a dimension of -1",
           Rewrite(_GIVEN, "dtype, elements = found",
                   'shape = tuple(len(found["elements"]) if size == -1 else size for size in shape)\n    dtype, '
@@ -80,20 +63,16 @@ _SHAPES: tuple[Mutation, ...] = (
                   '        self.members["shape"] = [len(self.members["bytes"]) if isinstance(self.members["bytes"], '
                   'bytes) else 1]\n    missing = [name')),
     mutation("scalars-as-vectors", "ND-07", "it makes one dimension of 1 of none",
-          Rewrite(_NDARRAY, _MADE, "return NDArray(dtype, shape or (1,), data)"),
-          Rewrite("notation._array_to_json", "for dimension in array.shape]",
-                  "for dimension in array.shape] or ['1']")),
+        Edit(_NDARRAY, "NDArray(dtype, shape, data) -> NDArray(dtype, shape or (1,), data)"),
+        Edit("notation._array_to_json",
+             "[str(dimension) for dimension in array.shape] -> "
+             "[str(dimension) for dimension in array.shape] or ['1']")),
     mutation("scalars-of-any-size", "ND-07", "it takes the shape without dimensions for any number of elements",
           Rewrite(_NDARRAY, _SIZED, f"if shape:\n        {_SIZED}")),
     mutation("empty-shape-is-zero", "ND-07", "it takes the shape without dimensions for no elements",
-          Rewrite(_SIZE, "size = itemsize if 0 not in shape else 0",
-                  "size = itemsize if shape and 0 not in shape else 0")),
-    mutation("empty-as-vector", "ND-08", "it keeps one dimension of 0 of an array without elements",
-          Rewrite(_NDARRAY, _MADE, "return NDArray(dtype, (0,) if 0 in shape and not is_frame else shape, data)"),
-          Rewrite("arrays.nest", "level = list(elements)",
-                  "shape = (0,) if 0 in shape else shape\n    level = list(elements)")),
+        Edit(_SIZE, "0 not in shape -> shape and 0 not in shape")),
     mutation("empty-without-dtype", "ND-08", "it takes an array without elements for one of doubles",
-          Rewrite(_NDARRAY, _MADE, 'return NDArray("float64" if 0 in shape else dtype, shape, data)')),
+        Edit(_NDARRAY, "NDArray(dtype, shape, data) -> NDArray('float64' if 0 in shape else dtype, shape, data)")),
     mutation("empty-is-null", "ND-08", "it reads an array without elements as null",
           Rewrite(_PLAIN, "array = self.ndarray()",
                   "array = self.ndarray()\n    if 0 in array.shape:\n        return None")),
@@ -122,11 +101,11 @@ _SHAPES: tuple[Mutation, ...] = (
     mutation("rank-31", "ND-12", "it reads at most 31 dimensions, whatever it chose",
           Rewrite(_NDARRAY, _LARGE, 'self.need(len(shape) < 32, "shape.size", "fewer", "more")\n    ' + _LARGE)),
     mutation("rank-limit-33", "ND-12", "who ends at 32 dimensions ends at 33",
-          Rewrite(_NDARRAY, "len(shape) > RANK", "len(shape) > RANK + 1")),
+        Edit(_NDARRAY, "len(shape) > RANK -> len(shape) > RANK + 1")),
     mutation("rank-limit-of-elements", "ND-12", "who ends at 32 dimensions does so for arrays with elements alone",
-          Rewrite(_NDARRAY, "len(shape) > RANK", "(len(shape) > RANK and 0 not in shape)")),
+        Edit(_NDARRAY, "len(shape) > RANK -> len(shape) > RANK and 0 not in shape")),
     mutation("dimension-limit-higher", "ND-12", "who ends at 2^31 - 1 ends at 2^31",
-          Rewrite(_NDARRAY, "max(shape) > DIMENSION", "max(shape) > DIMENSION + 1")),
+        Edit(_NDARRAY, "max(shape) > DIMENSION -> max(shape) > DIMENSION + 1")),
     mutation("dimension-of-31-bits", "ND-12", "it reads dimensions below 2^31 - 1 alone, whatever it chose",
           Rewrite(_NDARRAY, _LARGE,
                   'self.need(not shape or max(shape) < DIMENSION, "shape.size", "less", "more")\n    ' + _LARGE)),
@@ -135,7 +114,7 @@ _SHAPES: tuple[Mutation, ...] = (
                   'if len(value.shape) > 32 or max(value.shape, default=0) >= 2**31:\n        raise refusal("LIMIT", '
                   '"ND-12", "")\n    members = {')),
     mutation("dimension-of-the-first", "ND-12", "it looks at the first dimension alone",
-          Rewrite(_NDARRAY, "max(shape) > DIMENSION", "shape[0] > DIMENSION")),
+        Edit(_NDARRAY, "max(shape) -> shape[0]")),
     mutation("bytes-as-text", "ND-15", "it takes a string for the octets of its characters, or for base64",
           Rewrite("meaning._Object.octets",
                   'self.need(not isinstance(member, str), "tag.text", f"binary as {name}", "a string")',
@@ -150,17 +129,20 @@ _BOOLEANS: tuple[Mutation, ...] = (
                   'if dtype == "bool":\n        import math, numpy\n        count = math.prod(shape)\n'
                   "        data = numpy.unpackbits(numpy.frombuffer(data, numpy.uint8))[:count].tobytes()\n    due = "
                   "array_size(")),
-    mutation("booleans-turned", "BA-01", "it takes 00 for true", Rewrite(_ELEMENTS, "octet == 1", "octet != 1")),
+    mutation("booleans-turned", "BA-01", "it takes 00 for true",
+        Edit(_ELEMENTS, "octet == 1 -> octet != 1")),
     mutation("booleans-of-any-octet", "BA-02 EXT-07", "it takes every octet but 00 for true",
-          Rewrite(_BOOLS, 'if data.translate(None, b"\\0\\1"):', "if False:")),
+        Edit(_BOOLS, "data.translate(None, b'\\x00\\x01') -> False")),
     mutation("booleans-by-their-first", "BA-02 EXT-07", "it looks at the first boolean alone",
-          Rewrite(_BOOLS, "data.translate(", "data[:1].translate(")),
+        Edit(_BOOLS, "data.translate -> data[:1].translate")),
     mutation("booleans-not-their-last", "BA-02 EXT-07", "it does not look at the last boolean",
-          Rewrite(_BOOLS, "data.translate(", "data[:-1].translate(")),
+        Edit(_BOOLS, "data.translate -> data[:-1].translate")),
     mutation("booleans-below-128", "BA-02 EXT-07", "it takes octets from 80 on for signed, and not above 1",
-          Rewrite(_BOOLS, 'b"\\0\\1"', 'b"\\0\\1" + bytes(range(128, 256))')),
+        Edit(_BOOLS,
+             "data.translate(None, b'\\x00\\x01') -> "
+             "data.translate(None, b'\\x00\\x01' + bytes(range(128, 256)))")),
     mutation("booleans-to-three", "BA-02", "it takes octets to 03 for booleans",
-          Rewrite(_BOOLS, 'b"\\0\\1"', 'b"\\0\\1\\2\\3"')),
+        Edit(_BOOLS, "data.translate(None, b'\\x00\\x01') -> data.translate(None, b'\\x00\\x01\\x02\\x03')")),
 )  # fmt: skip
 
 _ENCODING: tuple[Mutation, ...] = (
@@ -170,22 +152,18 @@ _ENCODING: tuple[Mutation, ...] = (
           Rewrite("arrays.nest", "level = [level[index",
                   "shape = (len(level), *shape[1:]) if axis == 0 and len(shape) == 1 else shape\n        level = "
                   "[level[index")),
-    mutation("elements-at-least", "ENC-02", "its encoder drops elements that are too many",
-          Rewrite(_GIVEN, "if array_size(shape, 1, len(elements)) != len(elements):",
-                  "due = array_size(shape, 1, len(elements))\n    elements = elements[:due] if due is not None else "
-                  "elements\n    if due is None:")),
     mutation("elements-wrap", "ENC-02", "its encoder cuts elements to the size of the dtype",
-          Rewrite(_PACKED, "numbers = [integer(element, \"an element\") for element in elements]",
-                  'numbers = [(integer(element, "an element") - least) % (greatest - least + 1) + least for element '
-                  'in elements]')),
+        Edit(_PACKED,
+             "integer(element, 'an element') -> "
+             "(integer(element, 'an element') - least) % (greatest - least + 1) + least")),
     mutation("elements-clamped", "ENC-02 ENC-01", "its encoder takes the nearest element that the dtype has",
-          Rewrite(_PACKED, "numbers = [integer(element, \"an element\") for element in elements]",
-                  'numbers = [max(least, min(integer(element, "an element"), greatest)) for element in elements]')),
+        Edit(_PACKED, "integer(element, 'an element') -> max(least, min(integer(element, 'an element'), greatest))")),
     mutation("elements-converted", "ENC-02", "its encoder takes elements of another kind for 0",
-          Rewrite("notation._octets", 'raise refusal("VALUE", "ENC-02", str(error)) from None',
-                  "return bytes(dtype.size * len(elements))")),
+        Edit("notation._octets",
+             "raise refusal('VALUE', 'ENC-02', str(error)) from None -> "
+             "return bytes(dtype.size * len(elements))")),
     mutation("masks-not-counted", "ENC-02", "its encoder does not compare the mask with the elements",
-          Rewrite("notation._maskedarray", 'if len(mask) != len(found["elements"]):', "if False:")),
+        Edit("notation._maskedarray", "len(mask) != len(found['elements']) -> False")),
 )  # fmt: skip
 
 MUTATIONS = (*_SHAPES, *_BOOLEANS, *_ENCODING)

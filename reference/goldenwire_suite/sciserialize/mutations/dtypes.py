@@ -1,6 +1,6 @@
 """Mutations of dtypes and elements of arrays."""
 
-from goldenwire_suite.mutations import Entry, Mutation, Rewrite
+from goldenwire_suite.mutations import Edit, Entry, Mutation, Rewrite
 from goldenwire_suite.sciserialize.mutations.builders import mutation
 
 _NDARRAY, _DTYPE = "meaning._Object.ndarray", "meaning._Object.dtype"
@@ -83,38 +83,41 @@ _DTYPES: tuple[Mutation, ...] = (
         )
     ),
     mutation("dtype-complex128-as-pairs", "ND-05 ND-08", "it takes complex128 for pairs of complex64",
-          Rewrite(_NDARRAY, _MADE, 'return NDArray("complex64" if dtype == "complex128" else dtype, shape, data)')),
+        Edit(_NDARRAY,
+             "NDArray(dtype, shape, data) -> "
+             "NDArray('complex64' if dtype == 'complex128' else dtype, shape, data)")),
     mutation("dtype-float64-empty-as-float32", "ND-08 ND-05",
-          "it takes an array of float64 that holds NaNs or nothing for one of float32",
-          Rewrite(_NDARRAY, _MADE,
-                  'return NDArray("float32" if dtype == "float64" and (0 in shape or len(data) > 40) and len(data) < '
-                  '400 else dtype, shape, data)')),
+        "it takes an array of float64 that holds NaNs or nothing for one of float32",
+        Edit(_NDARRAY,
+             "NDArray(dtype, shape, data) -> "
+             "NDArray('float32' if dtype == 'float64' and (0 in shape or len(data) > 40) and (len(data) < "
+             "400) else dtype, shape, data)")),
     mutation("no-float16", "ND-17", "it knows no float16",
-          Rewrite(_DTYPE, "if text in DTYPES or", 'if (text in DTYPES and text != "float16") or')),
+        Edit(_DTYPE, "text in DTYPES -> text in DTYPES and text != 'float16'")),
     mutation("complex-turned", "ND-10", "it puts the imaginary part first",
-          Rewrite(_ELEMENTS, "zip(atoms[::2], atoms[1::2], strict=True)", "zip(atoms[1::2], atoms[::2], strict=True)")),
+        Edit(_ELEMENTS, "zip(atoms[::2], atoms[1::2], strict=True) -> zip(atoms[1::2], atoms[::2], strict=True)")),
     mutation("complex-parts-apart", "ND-10", "it puts all real parts before all imaginary parts",
-          Rewrite(_ELEMENTS, "zip(atoms[::2], atoms[1::2], strict=True)",
-                  "zip(atoms[: len(atoms) // 2], atoms[len(atoms) // 2 :], strict=True)")),
+        Edit(_ELEMENTS,
+             "zip(atoms[::2], atoms[1::2], strict=True) -> "
+             "zip(atoms[:len(atoms) // 2], atoms[len(atoms) // 2:], strict=True)")),
     mutation("nans-quieted", "ND-09", "it sets the bit of NaNs that makes them quiet",
-          Rewrite(_ELEMENTS, "bits(word, width) for word in",
-                  "bits(word | {2: 0x200, 4: 1 << 22, 8: 1 << 51}[width] if (word & {2: 0x7fff, 4: 2**31 - 1, 8: "
-                  "2**63 - 1}[width])"
-                  " > {2: 0x7c00, 4: 0x7f800000, 8: 0x7ff << 52}[width] else word, width) for word in")),
+        Edit(_ELEMENTS,
+             "bits(word, width) -> "
+             "bits(word | {2: 512, 4: 1 << 22, 8: 1 << 51}[width] if word & {2: 32767, 4: 2 ** 31 - 1, 8: "
+             "2 ** 63 - 1}[width] > {2: 31744, 4: 2139095040, 8: 2047 << 52}[width] else word, width)")),
     mutation("minus-zeros-lost", "ND-09", "it drops the sign of zeros among elements",
-          Rewrite(_ELEMENTS, "bits(word, width) for word in",
-                  "bits(0 if word == 1 << 8 * width - 1 else word, width) for word in")),
+        Edit(_ELEMENTS, "bits(word, width) -> bits(0 if word == 1 << 8 * width - 1 else word, width)")),
     mutation("infinities-as-nans", "ND-09", "it takes infinities among elements for NaNs",
-          Rewrite(_ELEMENTS, "bits(word, width) for word in",
-                  "bits(word | (word in (0x7c00, 0x7f800000, 0x7ff << 52)), width) for word in")),
+        Edit(_ELEMENTS, "bits(word, width) -> bits(word | (word in (31744, 2139095040, 2047 << 52)), width)")),
     mutation("elements-big-endian", "ND-04", "it reads and writes elements with the greatest octet first",
           Rewrite(_NDARRAY, _MADE,
                   'size = DTYPES[dtype].size\n    return NDArray(dtype, shape, b"".join(data[i : i + size][::-1] for '
                   'i in range(0, len(data), size)))')),
     mutation("elements-of-16-bits-swapped", "ND-04", "it swaps octets in pairs",
-          Rewrite(_NDARRAY, _MADE,
-                  'return NDArray(dtype, shape, b"".join(data[i : i + 2][::-1] for i in range(0, len(data), 2)) if '
-                  'DTYPES[dtype].size > 1 else data)')),
+        Edit(_NDARRAY,
+             "NDArray(dtype, shape, data) -> "
+             "NDArray(dtype, shape, b''.join((data[i:i + 2][::-1] for i in range(0, len(data), 2))) if "
+             "DTYPES[dtype].size > 1 else data)")),
     mutation("fortran-order", "ND-03", "it takes the first axis for the one that varies fastest",
           Rewrite(_NDARRAY, _MADE,
                   "if len(shape) > 1 and 0 not in shape and len(shape) <= RANK:\n        import numpy\n"

@@ -1,7 +1,7 @@
 """More mutations of requirements that each have one elsewhere."""
 
 from goldenwire_reference.sciserialize.tables import DType
-from goldenwire_suite.mutations import Entry, Mutation, Rewrite
+from goldenwire_suite.mutations import Edit, Entry, Mutation, Rewrite
 from goldenwire_suite.sciserialize.mutations.builders import mutation
 
 _DTYPE, _READ = "meaning._Object.dtype", "instead = self.refuse("
@@ -15,7 +15,7 @@ def _reads(dtype: str, condition: str) -> Rewrite:
 
 MUTATIONS: tuple[Mutation, ...] = (
     mutation("masked-arrays-always-written", "GEN-07 EXT-05", "its encoder writes masked arrays, whatever is on",
-          Rewrite("encode.Reduction.maskedarray", 'self.check_extension("maskedarray")', "pass")),
+        Edit("encode.Reduction.maskedarray", "self.check_extension('maskedarray') -> pass")),
     mutation("tag-first-wanted", "GEN-11 TAG-08", "it wants the tag to be the first member",
           Rewrite(_MEMBERS, _MISSING,
                   f'{_MISSING}\n    if next(iter(self.members)) != "__type__":\n        missing.append("the tag")')),
@@ -27,7 +27,9 @@ MUTATIONS: tuple[Mutation, ...] = (
           Rewrite(_MEMBERS, _MISSING, f'if tag == "timedelta":\n        self.members.setdefault("microsec", 0)\n'
                                       f"    {_MISSING}")),
     mutation("member-iso", "DT-01", "its encoder calls the member of a date-time iso",
-          Rewrite("encode.Reduction.datetime", '"isostr"', '"iso"')),
+        Edit("encode.Reduction.datetime",
+             "{TYPE: 'datetime', 'isostr': value.isoformat()} -> "
+             "{TYPE: 'datetime', 'iso': value.isoformat()}")),
     mutation("float16-of-four-octets", "ND-17", "it takes elements of float16 to have four octets",
           Entry("tables.DTYPES", "float16", DType(4, "<f4", "<u4"))),
     mutation("big-endian-of-one-octet", "ND-16", "it takes >i1 for int8, which has no order",
@@ -36,8 +38,9 @@ MUTATIONS: tuple[Mutation, ...] = (
     mutation("longdouble-as-double", "ND-19", "it takes longdouble for float64, as some compilers do",
           _reads("float64", 'text == "longdouble"')),
     mutation("times-alone-written", "EXT-06", "its encoder writes a time by itself as one of the first day",
-          Rewrite("notation._datetime", "moment = isostr.parse(content)",
-                  'moment = isostr.parse(f"0001-01-01T{content}" if len(content) == 8 else content)')),
+        Edit("notation._datetime",
+             "isostr.parse(content) -> "
+             "isostr.parse(f'0001-01-01T{content}' if len(content) == 8 else content)")),
     mutation("bad-date-times-as-strings", "GEN-17", "it delivers a date-time that is none as the string that it has",
           Rewrite("meaning._Object.datetime",
                   'self.need(moment is not None, "isostr", "a date-time", ascii(text[:60]))',

@@ -1,7 +1,7 @@
 """Mutations of kinds of values, requests, depth, places of errors and encoders in general."""
 
 from goldenwire_reference.reader import Check
-from goldenwire_suite.mutations import Constant, Entry, Mutation, Rewrite
+from goldenwire_suite.mutations import Constant, Edit, Entry, Mutation, Rewrite
 from goldenwire_suite.sciserialize.mutations.builders import mutation
 
 _REDUCE, _NUMBER, _LEVEL, _OBJECT, _COMPOUND = (
@@ -9,7 +9,6 @@ _REDUCE, _NUMBER, _LEVEL, _OBJECT, _COMPOUND = (
 )
 _MEANING = "meaning.Meaning.value"
 _FIRST = "if value is None or isinstance(value, bool):\n        return value"
-_TAGGED = "if TYPE in members or BASE64 in members:"
 _RANGE = "if not LEAST_INTEGER <= value <= GREATEST_INTEGER:"
 
 # Kinds that an encoder may not know, and their Python types.
@@ -38,47 +37,40 @@ _VALUES: tuple[Mutation, ...] = (
           Rewrite(_REDUCE, _FIRST, "if value is None or isinstance(value, bool):\n"
                   '        return [] if value is None and self.carrier == "json" else value')),
     mutation("tags-at-the-top-alone", "GEN-05", "it looks for tags and binary objects at the top alone",
-          Rewrite(_MEANING, _TAGGED, "if node.at == 0 and (TYPE in members or BASE64 in members):")),
+        Edit(_MEANING,
+             "TYPE in members or BASE64 in members -> "
+             "node.at == 0 and (TYPE in members or BASE64 in members)")),
     mutation("tags-not-in-arrays", "GEN-05", "it does not look into arrays",
-          Rewrite(_MEANING, "return [self.value(item) for item in node.value]",
-                  "return [item.value if not isinstance(item.value, list | dict) else None for item in node.value]")),
+        Edit(_MEANING, "self.value(item) -> item.value if not isinstance(item.value, list | dict) else None")),
     mutation("encoder-not-deep", "GEN-05", "its encoder looks at what is in arrays and maps no deeper than twice",
-          Rewrite(_COMPOUND, "for kind, write in _WRITERS.items():",
-                  "for kind, write in _WRITERS.items() if level < 2 else ():")),
-    mutation("encoder-writes-empty-arrays-as-null", "GEN-05",
-          "its encoder writes empty arrays in arrays as null, as MATLAB's does",
-          Rewrite(_COMPOUND, "if isinstance(value, list):",
-                  "if value == [] and level > 1:\n        return None\n    if isinstance(value, list):")),
+        Edit(_COMPOUND, "_WRITERS.items() -> _WRITERS.items() if level < 2 else ()")),
     mutation("members-of-maps-in-maps", "GEN-05", "its encoder drops maps in maps and arrays that are in others",
           Rewrite(_COMPOUND, "if isinstance(value, dict):",
                   'if isinstance(value, dict) and level > 1:\n        return {}\n    if isinstance(value, dict):')),
     mutation("sets-always", "GEN-07 EXT-05", "its encoder has all extensions on, whatever it is asked",
-          Rewrite("encode.Reduction.check_extension", "if name not in self.extensions and not self.lenient:",
-                  "if False:")),
+        Edit("encode.Reduction.check_extension", "name not in self.extensions and (not self.lenient) -> False")),
     mutation("keys-in-order", "GEN-11", "it wants keys in ascending order",
-          Rewrite("json_decode.JsonWalk.object", "if key in members:", "if any(key <= other for other in members):"),
-          Rewrite("msgpack_decode.MsgpackWalk.map", "if key in members:",
-                  "if any(key <= other for other in members):")),
+        Edit("json_decode.JsonWalk.object", "key in members -> any((key <= other for other in members))"),
+        Edit("msgpack_decode.MsgpackWalk.map", "key in members -> any((key <= other for other in members))")),
     mutation("host-names-dropped", "GEN-13", "it drops keys that mean something in its language",
-          Rewrite(_MEANING, "for key, member in node.value.items()}",
-                  'for key, member in node.value.items() if key != "__proto__"}')),
+        Edit(_MEANING,
+             "{key: self.value(member) for key, member in node.value.items()} -> "
+             "{key: self.value(member) for key, member in node.value.items() if key != '__proto__'}")),
     mutation("dtypes-of-the-host", "GEN-13", "it hands a dtype to the library of its language, which knows more",
           Rewrite("meaning._Object.dtype", "instead = self.refuse(",
                   'import numpy\n    try:\n        return numpy.dtype(text).newbyteorder("<").name\n    except '
                   '(TypeError, ValueError):\n        pass\n'
                   "    instead = self.refuse(")),
     mutation("offsets-normalised", "GEN-14", "its encoder writes date-times with an offset in UTC",
-          Rewrite("encode.Reduction.datetime", 'value.isoformat()}',
-                  '(value if offset is None else value.astimezone(dt.timezone.utc)).isoformat()}')),
+        Edit("encode.Reduction.datetime",
+             "value.isoformat -> "
+             "(value if offset is None else value.astimezone(dt.timezone.utc)).isoformat")),
     mutation("reserved-as-they-come", "GEN-14 TAG-05", "its encoder writes reserved keys as they come",
-          Rewrite(_COMPOUND, "if reserved := RESERVED & value.keys():", "if reserved := set():")),
-    mutation("items-of-one-octet", "GEN-16", "it reads no more than 255 items or members",
-          Rewrite(_MEANING, "if isinstance(node.value, list):",
-                  "if isinstance(node.value, list | dict) and len(node.value) > 255:\n"
-                  "        return None\n    if isinstance(node.value, list):")),
+        Edit(_COMPOUND, "RESERVED & value.keys() -> set()")),
     mutation("null-members-dropped", "GEN-16", "it drops members that are null",
-          Rewrite(_MEANING, "for key, member in node.value.items()}",
-                  "for key, member in node.value.items() if member.value is not None}")),
+        Edit(_MEANING,
+             "{key: self.value(member) for key, member in node.value.items()} -> "
+             "{key: self.value(member) for key, member in node.value.items() if member.value is not None}")),
     mutation("items-counted", "GEN-16", "it reads no more than 14 items or members, as a fixed head would have",
           Rewrite(_MEANING, "if isinstance(node.value, list):",
                   "if isinstance(node.value, list | dict) and len(node.value) > 14:\n"
@@ -91,9 +83,10 @@ _VALUES: tuple[Mutation, ...] = (
 
 _REQUESTS: tuple[Mutation, ...] = (
     mutation("carrier-guessed", "CTX-01", "it takes an input of digits for JSON, whatever its context",
-          Rewrite("codec.decode", "_READERS[carrier]", '_READERS["json" if bytes(data).isdigit() else carrier]')),
-    mutation("carrier-of-one-octet", "CTX-01", "it takes an input of one octet for MessagePack, whatever its context",
-          Rewrite("codec.decode", "_READERS[carrier]", '_READERS["msgpack" if len(bytes(data)) == 1 else carrier]')),
+        Edit("codec.decode", "_READERS[carrier] -> _READERS['json' if bytes(data).isdigit() else carrier]")),
+    mutation("carrier-of-one-octet", "CTX-01",
+        "it takes an input of one octet for MessagePack, whatever its context",
+        Edit("codec.decode", "_READERS[carrier] -> _READERS['msgpack' if len(bytes(data)) == 1 else carrier]")),
     mutation("other-carrier-tried", "CTX-01", "it tries the other carrier where the one that the context names fails",
           Rewrite("codec.decode", "top = read_document(_READERS[carrier], reader)",
                   "try:\n        top = read_document(_READERS[carrier], reader)\n    except ValueError:\n"
@@ -101,16 +94,14 @@ _REQUESTS: tuple[Mutation, ...] = (
                   'else "json"\n'
                   "        top = read_document(_READERS[carrier], reader)")),
     mutation("no-context-is-msgpack", "CTX-01", "it takes a request without context for one in MessagePack",
-          Rewrite("notation.context", '{"carrier": "json"} if content is None',
-                  '{"carrier": "msgpack"} if content is None')),
+        Edit("notation.context", "{'carrier': 'json'} -> {'carrier': 'msgpack'}")),
     mutation("last-extension-alone", "CTX-02", "of several extensions it has the last on",
-          Rewrite("meaning.Meaning.__init__", "self.extensions = extensions", "self.extensions = extensions[-1:]"),
-          Rewrite("encode.Reduction.__init__", "self.extensions = extensions", "self.extensions = extensions[-1:]")),
+        Edit("meaning.Meaning.__init__", "self.extensions = extensions -> self.extensions = extensions[-1:]"),
+        Edit("encode.Reduction.__init__", "self.extensions = extensions -> self.extensions = extensions[-1:]")),
     mutation("extensions-of-the-decoder", "CTX-02", "its encoder has no extension on, whatever the request names",
-          Rewrite("encode.Reduction.__init__", "self.extensions = extensions", "self.extensions = ()")),
+        Edit("encode.Reduction.__init__", "self.extensions = extensions -> self.extensions = ()")),
     mutation("extensions-replace-the-core", "CTX-02", "where an extension is on it reads no other dtype or tag",
-          Rewrite("meaning._Object.dtype", "if text in DTYPES or",
-                  "if (text in DTYPES and OBJECT not in self.meaning.extensions) or")),
+        Edit("meaning._Object.dtype", "text in DTYPES -> text in DTYPES and OBJECT not in self.meaning.extensions")),
 )  # fmt: skip
 
 _DEPTH: tuple[Mutation, ...] = (
@@ -119,97 +110,92 @@ _DEPTH: tuple[Mutation, ...] = (
     mutation("depth-64", "GEN-10", "it ends at level 64", Constant("DEPTH", 64)),
     mutation("depth-199", "GEN-10", "who accepts more ends at level 199", Constant("DEPTH_CEILING", 199)),
     mutation("depth-of-arrays-alone", "GEN-10", "it counts arrays alone, not objects",
-          Rewrite("json_decode.JsonWalk.object", "self.inner(name, key), level + 1)", "self.inner(name, key), level)"),
-          Rewrite("msgpack_decode.MsgpackWalk.item", "(value, name, level + 1)",
-                  '(value, name, level + (kind == "array"))')),
+        Edit("json_decode.JsonWalk.object", "level + 1 -> level"),
+        Edit("msgpack_decode.MsgpackWalk.item", "level + 1 -> level + (kind == 'array')")),
     mutation("depth-of-maps-alone", "GEN-10", "it counts objects alone, not arrays",
-          Rewrite("json_decode.JsonWalk.array", "self.inner(name, len(items)), level + 1)",
-                  "self.inner(name, len(items)), level)"),
-          Rewrite("msgpack_decode.MsgpackWalk.item", "(value, name, level + 1)",
-                  '(value, name, level + (kind == "map"))')),
+        Edit("json_decode.JsonWalk.array", "level + 1 -> level"),
+        Edit("msgpack_decode.MsgpackWalk.item", "level + 1 -> level + (kind == 'map')")),
     mutation("depth-of-scalars", "GEN-10", "its encoder counts octets as a level in MessagePack as well",
-          Rewrite(_REDUCE, 'level if self.carrier == "json" else 0', "level")),
+        Edit(_REDUCE, "level if self.carrier == 'json' else 0 -> level")),
     mutation("depth-without-binary", "GEN-10", "its encoder does not count the binary objects of JSON",
-          Rewrite(_REDUCE, 'level if self.carrier == "json" else 0', "0")),
+        Edit(_REDUCE, "level if self.carrier == 'json' else 0 -> 0")),
     mutation("depth-of-notation", "GEN-10",
         "its encoder counts the levels of what it is given, not those that it writes",
-          Rewrite(_OBJECT, "self.reduce(members[key], level + 1)",
-                  "self.reduce(members[key], level + (TYPE not in members))")),
+        Edit(_OBJECT, "level + 1 -> level + (TYPE not in members)")),
     mutation("depth-in-encoders", "GEN-10", "its encoder knows no limit",
-          Rewrite(_LEVEL, "if level > DEPTH and", "if False and")),
+        Edit(_LEVEL, "level > DEPTH -> False")),
 )  # fmt: skip
 
 _ENCODERS: tuple[Mutation, ...] = (
     mutation("order-of-insertion", "CANON-01", "it writes members in the order in which it was given them",
-          Rewrite(_OBJECT, "keys = sorted(self.text(key) for key in members)",
-                  "keys = [self.text(key) for key in members]")),
+        Edit(_OBJECT, "sorted((self.text(key) for key in members)) -> [self.text(key) for key in members]")),
     mutation("tag-first", "GEN-12 CANON-01",
-          "it writes the members of a type in the order of its declaration, the tag first",
-          Rewrite(_OBJECT, "keys = sorted(self.text(key) for key in members)",
-                  "keys = [self.text(key) for key in (members if TYPE in members else sorted(members))]")),
+        "it writes the members of a type in the order of its declaration, the tag first",
+        Edit(_OBJECT,
+             "sorted((self.text(key) for key in members)) -> "
+             "[self.text(key) for key in (members if TYPE in members else sorted(members))]")),
     mutation("order-of-utf-16", "CANON-01", "it orders keys by their code units in UTF-16",
-          Rewrite(_OBJECT, "keys = sorted(self.text(key) for key in members)",
-                  'keys = sorted((self.text(key) for key in members), key=lambda key: key.encode("utf-16-be"))')),
+        Edit(_OBJECT,
+             "sorted((self.text(key) for key in members)) -> "
+             "sorted((self.text(key) for key in members), key=lambda key: key.encode('utf-16-be'))")),
     mutation("order-by-length", "CANON-01", "it orders keys by their lengths first",
-          Rewrite(_OBJECT, "keys = sorted(self.text(key) for key in members)",
-                  "keys = sorted((self.text(key) for key in members), key=lambda key: (len(key), key))")),
+        Edit(_OBJECT,
+             "sorted((self.text(key) for key in members)) -> "
+             "sorted((self.text(key) for key in members), key=lambda key: (len(key), key))")),
     mutation("order-signed", "CANON-01", "it compares the octets of keys as signed bytes",
-          Rewrite(_OBJECT, "keys = sorted(self.text(key) for key in members)",
-                  "keys = sorted((self.text(key) for key in members), key=lambda key: [octet ^ 0x80 for octet in "
-                  "key.encode()])")),
+        Edit(_OBJECT,
+             "sorted((self.text(key) for key in members)) -> "
+             "sorted((self.text(key) for key in members), key=lambda key: [octet ^ 128 for octet in "
+             "key.encode()])")),
     mutation("order-folded", "CANON-01", "it orders keys without regard to case",
-          Rewrite(_OBJECT, "keys = sorted(self.text(key) for key in members)",
-                  "keys = sorted((self.text(key) for key in members), key=lambda key: (key.lower(), key))")),
+        Edit(_OBJECT,
+             "sorted((self.text(key) for key in members)) -> "
+             "sorted((self.text(key) for key in members), key=lambda key: (key.lower(), key))")),
     mutation("order-of-prefixes", "CANON-01", "it puts a key after those that it begins",
-          Rewrite(_OBJECT, "keys = sorted(self.text(key) for key in members)",
-                  'keys = sorted((self.text(key) for key in members), key=lambda key: key + "\\U0010ffff")')),
+        Edit(_OBJECT,
+             "sorted((self.text(key) for key in members)) -> "
+             "sorted((self.text(key) for key in members), key=lambda key: key + '\\U0010ffff')")),
     mutation("order-of-numbers", "CANON-01", "it orders keys that are numbers by their values",
-          Rewrite(_OBJECT, "keys = sorted(self.text(key) for key in members)",
-                  "keys = sorted((self.text(key) for key in members), key=lambda key: (int(key) if key.isdecimal() "
-                  "else 0, key))")),
-    mutation("nan-as-null", "JSON-06 MP-13", "its encoder writes null for what is not finite",
-          Rewrite(_NUMBER, "if not math.isfinite(value) and not self.lenient:",
-                  "if not math.isfinite(value) and not self.lenient:\n        return None\n    if False:")),
+        Edit(_OBJECT,
+             "sorted((self.text(key) for key in members)) -> "
+             "sorted((self.text(key) for key in members), key=lambda key: (int(key) if key.isdecimal() "
+             "else 0, key))")),
     mutation("nan-as-it-is", "JSON-06 MP-13", "its encoder writes what is not finite as it is",
-          Rewrite(_NUMBER, "if not math.isfinite(value) and not self.lenient:", "if False:")),
+        Edit(_NUMBER, "not math.isfinite(value) and (not self.lenient) -> False")),
     mutation("pairs-by-utf-16", "CTX-03", "it tells the pairs of a map in the order of code units in UTF-16",
-          Rewrite("notation._pairs_to_json", "for key in sorted(found)",
-                  'for key in sorted(found, key=lambda key: key.encode("utf-16-be"))')),
+        Edit("notation._pairs_to_json", "sorted(found) -> sorted(found, key=lambda key: key.encode('utf-16-be'))")),
     mutation("infinity-as-the-greatest", "JSON-06 ENC-01", "its encoder writes the greatest double for infinity",
           Rewrite(_NUMBER, "if not math.isfinite(value) and not self.lenient:",
                   "if math.isinf(value):\n        return math.copysign(1.7976931348623157e308, value)\n    if False:")),
-    mutation("integers-as-doubles", "JSON-21 MP-12 ENC-01",
-          "its encoder writes an integer beyond 64 bits as the nearest double",
-          Rewrite(_NUMBER, _RANGE,
-                  f"{_RANGE}\n            return float(value) if abs(value) < 10**308 else 1.7976931348623157e308\n   "
-                  f"     if False:")),
-    mutation("integers-wrap", "MP-12 JSON-21", "its encoder cuts integers to 64 bits",
-          Rewrite(_NUMBER, _RANGE,
-                  "value &= -1 if LEAST_INTEGER <= value <= GREATEST_INTEGER else 2**64 - 1\n        if False:")),
     mutation("integers-clamped", "JSON-21 MP-12 ENC-01", "its encoder writes the nearest integer of 64 bits",
           Rewrite(_NUMBER, _RANGE, "value = max(LEAST_INTEGER, min(value, GREATEST_INTEGER))\n        if False:")),
     mutation("integers-signed", "JSON-21 MP-12", "its encoder refuses integers from 2^63 on",
-          Rewrite(_NUMBER, "<= GREATEST_INTEGER", "<= GREATEST_INTEGER // 2")),
+        Edit(_NUMBER,
+             "LEAST_INTEGER <= value <= GREATEST_INTEGER -> "
+             "LEAST_INTEGER <= value <= GREATEST_INTEGER // 2")),
     mutation("integers-rounded", "JSON-21", "its encoder writes the double nearest to an integer beyond 2^53",
-          Rewrite(_NUMBER, "return int(value)", "return int(float(value)) if abs(value) < 2**63 else int(value)")),
+        Edit(_NUMBER, "int(value) -> int(float(value)) if abs(value) < 2 ** 63 else int(value)")),
     mutation("integers-neighbour", "JSON-21", "its encoder sets the last bit of every integer beyond 2^53 - 1",
-          Rewrite(_NUMBER, "return int(value)", "return int(value) | (abs(value) >= 2**53)")),
+        Edit(_NUMBER, "int(value) -> int(value) | (abs(value) >= 2 ** 53)")),
     mutation("integers-of-53-bits", "JSON-21", "its encoder refuses integers beyond 2^53 - 1 whatever it chose",
-          Rewrite(_NUMBER, _RANGE, "if abs(value) >= 2**53:")),
+        Edit(_NUMBER, "not LEAST_INTEGER <= value <= GREATEST_INTEGER -> abs(value) >= 2 ** 53")),
     mutation("repeated-keys", "ENC-03", "its encoder writes the last member of a repeated key",
-          Rewrite("notation._map", "if key in found:", "if False:")),
-    mutation("repeated-keys-of-unknown-tags", "ENC-03", "its encoder keeps objects of unknown tag, the last of a key",
-          Rewrite("notation._map", "if key in found:", "if False:"),
-          Rewrite("encode.Reduction.unknown", "if not self.lenient:", "if False:")),
+        Edit("notation._map", "key in found -> False")),
+    mutation("repeated-keys-of-unknown-tags", "ENC-03",
+        "its encoder keeps objects of unknown tag, the last of a key",
+        Edit("notation._map", "key in found -> False"),
+        Edit("encode.Reduction.unknown", "not self.lenient -> False")),
     mutation("refusals-of-values-with-offset", "ENC-06", "its encoder's refusals have an offset",
           Rewrite("encode.refusal", "return EncodeError(", "error = EncodeError("),
           Rewrite("encode.refusal", 'f"SCISERIALIZE-{requirement}", message)',
                   'f"SCISERIALIZE-{requirement}", message)\n    error.offset = 0\n    return error')),
-    mutation("repeated-keys-next-to-one-another", "ENC-03", "its encoder compares a key with the one before it alone",
-          Rewrite("notation._map", "if key in found:", "if key in list(found)[-1:]:")),
+    mutation("repeated-keys-next-to-one-another", "ENC-03",
+        "its encoder compares a key with the one before it alone",
+        Edit("notation._map", "key in found -> key in list(found)[-1:]")),
     mutation("text-replaced", "ENC-04", "its encoder puts question marks in place of what is not text",
-          Rewrite("encode.Reduction.text", 'raise refusal("UTF8", "ENC-04", f"{value[:60]!a} is not text") from None',
-                  'return value.encode("utf-8", "replace").decode()')),
+        Edit("encode.Reduction.text",
+             "raise refusal('UTF8', 'ENC-04', f'{value[:60]!a} is not text') from None -> "
+             "return value.encode('utf-8', 'replace').decode()")),
     mutation("keys-replaced", "ENC-04", "its encoder does not look at whether keys are text",
           Rewrite(_OBJECT, "keys = sorted(self.text(key) for key in members)",
                   'members = {key.encode("utf-8", "replace").decode(): member for key, member in members.items()}\n   '
@@ -224,22 +210,37 @@ _ERRORS: tuple[Mutation, ...] = (
           Entry("tables.CHECKS", "json.key.duplicate", Check("VALUE", "SCISERIALIZE-JSON-09")),
           Entry("tables.CHECKS", "mp.key.duplicate", Check("VALUE", "SCISERIALIZE-MP-09"))),
     mutation("text-at-its-octets", "ERR-03", "it places what is not text after the quote or head of its string",
-          Rewrite("json_decode.JsonWalk.string", '"json.utf8", at,', '"json.utf8", at + 1,'),
-          Rewrite("msgpack_decode.MsgpackWalk.text", '"mp.utf8", at,', '"mp.utf8", at + 1,')),
+        Edit("json_decode.JsonWalk.string",
+             "self.reader.refuse('json.utf8', at, 'a string in UTF-8, surrogates in pairs', "
+             "raw[:32].hex(' ')) -> "
+             "self.reader.refuse('json.utf8', at + 1, 'a string in UTF-8, surrogates in pairs', "
+             "raw[:32].hex(' '))"),
+        Edit("msgpack_decode.MsgpackWalk.text",
+             "self.reader.refuse('mp.utf8', at, 'a str in UTF-8', octets[:32].hex(' ')) -> "
+             "self.reader.refuse('mp.utf8', at + 1, 'a str in UTF-8', octets[:32].hex(' '))")),
     mutation("repeated-keys-at-their-ends", "ERR-03", "it places a repeated key at its end",
-          Rewrite("json_decode.JsonWalk.object", '"json.key.duplicate", key_at,', '"json.key.duplicate", self.at,'),
-          Rewrite("msgpack_decode.MsgpackWalk.map", '"mp.key.duplicate", at,', '"mp.key.duplicate", self.at,')),
+        Edit("json_decode.JsonWalk.object",
+             "self.reader.refuse('json.key.duplicate', key_at, 'keys that differ', ascii(key)) -> "
+             "self.reader.refuse('json.key.duplicate', self.at, 'keys that differ', ascii(key))"),
+        Edit("msgpack_decode.MsgpackWalk.map",
+             "self.reader.refuse('mp.key.duplicate', at, 'keys that differ', ascii(key)) -> "
+             "self.reader.refuse('mp.key.duplicate', self.at, 'keys that differ', ascii(key))")),
     mutation("rest-at-the-end", "ERR-03", "it places a rest at the end of the input",
-          Rewrite("json_decode.JsonWalk.document", '"json.rest", self.at,', '"json.rest", len(self.data),')),
+        Edit("json_decode.JsonWalk.document",
+             "self.reader.refuse('json.rest', self.at, 'the end of the input after its value', "
+             "self.found(self.at)) -> "
+             "self.reader.refuse('json.rest', len(self.data), 'the end of the input after its value', "
+             "self.found(self.at))")),
     mutation("syntax-at-the-token", "ERR-03", "it places what is wrong in a number at the beginning of the number",
-          Rewrite("json_decode.JsonWalk.number", 'self.give_up("json.syntax", self.at, "a digit")',
-                  'self.give_up("json.syntax", at, "a digit")')),
+        Edit("json_decode.JsonWalk.number",
+             "self.give_up('json.syntax', self.at, 'a digit') -> "
+             "self.give_up('json.syntax', at, 'a digit')")),
     mutation("last-before-first", "ERR-02", "it judges the items of an array from the last to the first",
-          Rewrite(_MEANING, "return [self.value(item) for item in node.value]",
-                  "return [self.value(item) for item in node.value[::-1]][::-1]")),
+        Edit(_MEANING,
+             "[self.value(item) for item in node.value] -> "
+             "[self.value(item) for item in node.value[::-1]][::-1]")),
     mutation("last-member-first", "ERR-02", "it judges the members of an object from the last to the first",
-          Rewrite(_MEANING, "for key, member in node.value.items()}",
-                  "for key, member in [*node.value.items()][::-1]}")),
+        Edit(_MEANING, "node.value.items() -> [*node.value.items()][::-1]")),
     mutation("outer-before-inner", "ERR-02", "it judges an object before what is in it",
           Rewrite(_MEANING, "members = {key",
                   "if TYPE in node.value and isinstance(tag := node.value[TYPE].value, str) and is_known(tag, "

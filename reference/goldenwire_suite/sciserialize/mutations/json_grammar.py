@@ -1,6 +1,6 @@
 """Mutations of the grammar of JSON and of the begin and end of a document."""
 
-from goldenwire_suite.mutations import Mutation, Rewrite
+from goldenwire_suite.mutations import Edit, Mutation, Rewrite
 from goldenwire_suite.sciserialize.mutations.builders import mutation
 
 _WALK = "json_decode.JsonWalk"
@@ -18,44 +18,44 @@ def _number(pattern: str) -> Rewrite:
                    f'match = re.compile(rb"{pattern}").match(self.data, at)\n    start = match')  # fmt: skip
 
 
-_REST = "if self.space() < len(self.data):"
 _INTEGER, _FRACTION, _EXPONENT = "-?(?:0|[1-9][0-9]*+)", r"(?:\.[0-9]++)?", "(?:[eE][+-]?[0-9]++)?"
 
 _GRAMMAR = (
-    mutation("json-leading-zeros", "JSON-22", "it takes leading zeros",
-        _number(f"(-?[0-9]++)({_FRACTION}{_EXPONENT})")),
     mutation("json-plus", "JSON-22", "it takes a plus sign before a number",
           Rewrite(_VALUE, 'first in b"-0123456789"', 'first in b"+-0123456789"'),
           _number(rf"([+-]?(?:0|[1-9][0-9]*+))({_FRACTION}{_EXPONENT})")),
-    mutation("json-point-last", "JSON-22", "it takes a point without digits after it",
-          _number(rf"({_INTEGER})((?:\.[0-9]*+)?{_EXPONENT})")),
     mutation("json-point-first", "JSON-22", "it takes a point without digits before it",
           Rewrite(_VALUE, 'first in b"-0123456789"', 'first in b".-0123456789"'),
           _number(rf"(-?(?:0|[1-9][0-9]*+)?)({_FRACTION}{_EXPONENT})")),
     mutation("json-comments", "JSON-22", "it takes comments as C has them for white space",
-          Rewrite(_SPACE, "_SPACE.match(", r're.compile(rb"(?:[ \t\n\r]|//[^\n]*\n|/\*.*?\*/)*+", re.DOTALL).match(')),
+        Edit(_SPACE,
+             "_SPACE.match -> "
+             "re.compile(b'(?:[ \\\\t\\\\n\\\\r]|//[^\\\\n]*\\\\n|/\\\\*.*?\\\\*/)*+', re.DOTALL).match")),
     mutation("json-comments-hash", "JSON-22", "it takes a number sign for the begin of a comment",
-          Rewrite(_SPACE, "_SPACE.match(", r're.compile(rb"(?:[ \t\n\r]|#[^\n]*\n)*+").match(')),
+        Edit(_SPACE, "_SPACE.match -> re.compile(b'(?:[ \\\\t\\\\n\\\\r]|#[^\\\\n]*\\\\n)*+').match")),
     mutation("json-white-space-of-c", "JSON-22 GEN-09", "it takes form feeds and vertical tabs for white space",
-          Rewrite(_SPACE, "_SPACE.match(", r're.compile(rb"[ \t\n\r\f\v]*+").match(')),
+        Edit(_SPACE, "_SPACE.match -> re.compile(b'[ \\\\t\\\\n\\\\r\\\\f\\\\v]*+').match")),
     mutation("json-white-space-of-unicode", "JSON-22", "it takes the spaces of Unicode for white space",
-          Rewrite(_SPACE, "_SPACE.match(",
-                  r're.compile(rb"(?:[ \t\n\r]|\xc2\xa0|\xc2\x85|\xe2\x80\xa8|\xe3\x80\x80|\xef\xbb\xbf)*+").match(')),
+        Edit(_SPACE,
+             "_SPACE.match -> "
+             "re.compile(b'(?:[ "
+             "\\\\t\\\\n\\\\r]|\\\\xc2\\\\xa0|\\\\xc2\\\\x85|\\\\xe2\\\\x80\\\\xa8|\\\\xe3\\\\x80\\\\x80|\\\\xef\\\\xbb\\\\xbf)*+').match"
+             "")),
     mutation("json-nul-space", "JSON-22 GEN-09", "it takes U+0000 for white space",
-          Rewrite(_SPACE, "_SPACE.match(", r're.compile(rb"[ \t\n\r\0]*+").match(')),
+        Edit(_SPACE, "_SPACE.match -> re.compile(b'[ \\\\t\\\\n\\\\r\\\\0]*+').match")),
     mutation("json-raw-controls", "JSON-22", "it takes control characters in strings",
-          Rewrite("json_decode.JsonWalk._plain", "_PLAIN.match(", r're.compile(rb"[^\"\\]*+").match(')),
+        Edit("json_decode.JsonWalk._plain", "_PLAIN.match -> re.compile(b'[^\\\\\"\\\\\\\\]*+').match")),
     mutation("json-raw-tabs", "JSON-22", "it takes tabs in strings",
-          Rewrite("json_decode.JsonWalk._plain", "_PLAIN.match(",
-                  r're.compile(rb"[^\"\\\x00-\x08\x0a-\x1f]*+").match(')),
+        Edit("json_decode.JsonWalk._plain",
+             "_PLAIN.match -> "
+             "re.compile(b'[^\\\\\"\\\\\\\\\\\\x00-\\\\x08\\\\x0a-\\\\x1f]*+').match")),
     mutation("json-literals-of-any-case", "JSON-22", "it takes words in capital letters",
           Rewrite(_VALUE, 'case b"t" | b"f" | b"n" as first:\n            return self.literal(name, *_LITERALS[first])',
                   'case b"t" | b"f" | b"n" | b"T" | b"F" | b"N" as first:\n'
                   "            return self.literal(name, *_LITERALS[first.lower()])"),
           Rewrite(_LITERAL, "self.data[offset : offset + 1] !=", "self.data[offset : offset + 1].lower() !=")),
     mutation("json-literals-by-first-letter", "JSON-22", "it looks at the first three letters of a word alone",
-          Rewrite(_LITERAL, "enumerate(text, at)", "enumerate(text[:3], at)"),
-          ),
+        Edit(_LITERAL, "enumerate(text, at) -> enumerate(text[:3], at)")),
     mutation("json-unknown-escapes", "JSON-22", "it takes any character after a backslash as itself",
           Rewrite(_STRING, "_ESCAPE.match(self.data, end)",
                   're.compile(rb\'\\\\(?:[^u]|u[0-9A-Fa-f]{4})\', re.DOTALL).match(self.data, end)'),
@@ -71,13 +71,9 @@ _GRAMMAR = (
     mutation("json-closes-at-the-end", "JSON-22", "it takes the end of the input for a closing bracket",
           Rewrite(_MORE, "if count:", "if count and not self.peek():\n        return False\n    if count:")),
     mutation("json-brackets-alike", "JSON-22", "it takes a brace for the end of an array, and the reverse",
-          Rewrite(_MORE, "if self.peek() == close:", 'if self.peek() in (b"]", b"}"):')),
+        Edit(_MORE, "self.peek() == close -> self.peek() in (b']', b'}')")),
     mutation("json-quote-at-the-end", "JSON-22", "it takes the end of the input for a closing quote",
           Rewrite(_STRING, "if byte != b", 'if not byte:\n            break\n        if byte != b')),
-    mutation("json-other-encodings", "JSON-22", "it guesses UTF-16 and UTF-32, as Python's json does",
-          Rewrite(_DOCUMENT, "if self.data.startswith(BOM):",
-                  'import json\n    self.data = self.data.decode(json.detect_encoding(self.data), "replace").encode()\n'
-                  "    if self.data.startswith(BOM):")),
     mutation("json-keys-bare", "JSON-22", "it takes keys without quotes",
           Rewrite(_OBJECT, 'if self.peek() != b\'"\':',
                   "bare = re.compile(rb'[a-z]+').match(self.data, self.at) if self.peek() else None\n"
@@ -88,40 +84,41 @@ _GRAMMAR = (
 
 _ENDS = (
     mutation("json-rest-ignored", "GEN-09", "it ignores what comes after the value",
-          Rewrite(_DOCUMENT, _REST, "if False:")),
-    mutation("json-rest-of-next-lines", "GEN-09", "it reads the first of several lines",
-          Rewrite(_DOCUMENT, _REST, f"at = self.at\n    {_REST[:-1]} and b'\\n' not in self.data[at : self.at]:")),
+        Edit(_DOCUMENT, "self.space() < len(self.data) -> False")),
     mutation("json-empty-is-null", "JSON-16", "it takes nothing at all for null",
           Rewrite(_DOCUMENT, "if self.space() == len(self.data):",
                   "if self.space() == len(self.data):\n        return Node(0, None)")),
     mutation("json-containers-at-the-top", "JSON-16", "it wants an array or object at the top, as JSON once did",
-          Rewrite(_DOCUMENT, 'top = self.value("value", 1)',
-                  'top = self.value("value", 1) if self.peek() in b"[{" else self.give_up("json.syntax", self.at, "[ '
-                  'or {")')),
-    mutation("json-no-space-in-front", "JSON-16", "it takes no white space before the value",
-          Rewrite(_DOCUMENT, "if self.space() == len(self.data):",
-                  'if self.data[self.at : self.at + 1].isspace() and self.data.strip():\n        '
-                  'self.give_up("json.syntax", 0, "a value")\n'
-                  "    if self.space() == len(self.data):")),
+        Edit(_DOCUMENT,
+             "self.value('value', 1) -> "
+             "self.value('value', 1) if self.peek() in b'[{' else self.give_up('json.syntax', self.at, '[ or {')")),
     mutation("json-space-alone", "JSON-16", "it takes blanks alone for white space, neither tabs nor lines",
-          Rewrite(_SPACE, "_SPACE.match(", 're.compile(rb" *+").match(')),
+        Edit(_SPACE, "_SPACE.match -> re.compile(b' *+').match")),
     mutation("json-no-returns", "JSON-16", "it takes no carriage returns",
-          Rewrite(_SPACE, "_SPACE.match(", r're.compile(rb"[ \t\n]*+").match(')),
+        Edit(_SPACE, "_SPACE.match -> re.compile(b'[ \\\\t\\\\n]*+').match")),
     mutation("json-comma-in-arrays", "JSON-18", "it takes a comma at the end of an array",
-          Rewrite(_MORE, 'self.reader.refuse("json.comma"', 'close == b"]" or self.reader.refuse("json.comma"')),
+        Edit(_MORE,
+             "self.reader.refuse('json.comma', self.at, 'an item after a comma', close.decode()) -> "
+             "close == b']' or self.reader.refuse('json.comma', self.at, 'an item after a comma', close.decode())")),
     mutation("json-comma-in-objects", "JSON-18", "it takes a comma at the end of an object",
-          Rewrite(_MORE, 'self.reader.refuse("json.comma"', 'close == b"}" or self.reader.refuse("json.comma"')),
+        Edit(_MORE,
+             "self.reader.refuse('json.comma', self.at, 'an item after a comma', close.decode()) -> "
+             "close == b'}' or self.reader.refuse('json.comma', self.at, 'an item after a comma', close.decode())")),
     mutation("json-constants", "JSON-06", "it takes NaN and Infinity, as Python's json does",
-          Rewrite(_CONSTANT, 'self.reader.refuse("json.constant", self.at, "a finite number", match[0].decode())',
-                  "pass")),
+        Edit(_CONSTANT,
+             "self.reader.refuse('json.constant', self.at, 'a finite number', match[0].decode()) -> "
+             "pass")),
     mutation("json-infinities", "JSON-06", "it takes Infinity, though not NaN",
-          Rewrite(_CONSTANT, "self.reader.refuse(", 'match[0] == b"Infinity" or self.reader.refuse(')),
+        Edit(_CONSTANT,
+             "self.reader.refuse('json.constant', self.at, 'a finite number', match[0].decode()) -> "
+             "match[0] == b'Infinity' or self.reader.refuse('json.constant', self.at, 'a finite number', "
+             "match[0].decode())")),
     mutation("json-marks", "JSON-19", "it passes over a byte order mark whatever it chose",
-          Rewrite(_DOCUMENT, 'self.reader.refuse("json.bom", 0, "no byte order mark", "one")', "pass")),
+        Edit(_DOCUMENT, "self.reader.refuse('json.bom', 0, 'no byte order mark', 'one') -> pass")),
     mutation("json-mark-not-counted", "JSON-19", "it counts offsets from after the byte order mark",
-          Rewrite(_DOCUMENT, "self.at = len(BOM)", "self.data = self.data[len(BOM) :]")),
+        Edit(_DOCUMENT, "self.at = len(BOM) -> self.data = self.data[len(BOM):]")),
     mutation("json-mark-by-its-first-octets", "JSON-19", "it knows a byte order mark by its first two octets",
-          Rewrite(_DOCUMENT, "self.at = len(BOM)", "self.at = 2")),
+        Edit(_DOCUMENT, "len(BOM) -> 2")),
 )  # fmt: skip
 
 MUTATIONS: tuple[Mutation, ...] = (*_GRAMMAR, *_ENDS)

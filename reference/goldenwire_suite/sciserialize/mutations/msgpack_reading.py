@@ -1,7 +1,7 @@
 """Mutations of reading MessagePack."""
 
 from goldenwire_reference.sciserialize.msgpack_decode import MessagePackForm
-from goldenwire_suite.mutations import Entry, Mutation, Rewrite
+from goldenwire_suite.mutations import Edit, Entry, Mutation, Rewrite
 from goldenwire_suite.sciserialize.mutations.builders import mutation
 
 _WALK = "msgpack_decode.MsgpackWalk"
@@ -51,15 +51,9 @@ _FORMS: tuple[Mutation, ...] = (
         for first, _, signed in _NUMBERS
     ),
     mutation("mp-little-endian", "MP-16", "it reads integers, lengths and counts with the least octet first",
-          Rewrite(_HEAD, 'struct.unpack(f">{form.says}"',
-                  'struct.unpack(f"<{form.says}" if form.kind != "float" else f">{form.says}"')),
+        Edit(_HEAD, "f'>{form.says}' -> f'<{form.says}' if form.kind != 'float' else f'>{form.says}'")),
     mutation("mp-float32-little-endian", "MP-04", "it reads a float 32 with the least octet first",
-          Rewrite(_HEAD, 'struct.unpack(f">{form.says}"',
-                  'struct.unpack("<f" if form.says == "f" else f">{form.says}"')),
-    mutation("mp-float32-rounded", "MP-04", "it widens a float 32 by way of its decimal digits",
-          Rewrite(_HEAD, "self.at = at + 1 + form.size",
-                  'value = float(f"{value:.7g}") if form.says == "f" and value == value else value\n    self.at = at '
-                  '+ 1 + form.size')),
+        Edit(_HEAD, "f'>{form.says}' -> '<f' if form.says == 'f' else f'>{form.says}'")),
     mutation("mp-float32-refused", "MP-04", "it refuses float 32", _form(0xCA, "c1")),
     mutation("mp-str8-as-bin", "MP-06", "it reads str 8 as bin, which the old MessagePack did not have",
           _form(0xD9, "bin", "B")),
@@ -67,34 +61,39 @@ _FORMS: tuple[Mutation, ...] = (
     mutation("mp-bin-as-text", "MP-01", "it reads bin as text",
           Rewrite(_ITEM, 'case "str":',
                   'case "bin":\n            return Node(at, value.decode("latin-1"))\n        case "str":')),
-    mutation("mp-reads-latin-1", "MP-02", "it reads strs in Latin-1", _decoded('octets.decode("latin-1")')),
+    mutation("mp-reads-latin-1", "MP-02", "it reads strs in Latin-1",
+        Edit("msgpack_decode.MsgpackWalk.text", "octets.decode() -> octets.decode('latin-1')")),
     mutation("mp-str-as-octets", "MP-02", "it reads strs that stand by themselves as octets",
-          Rewrite(_ITEM, "return Node(at, self.text(at, value))", "return Node(at, value)")),
+        Edit(_ITEM, "self.text(at, value) -> value")),
 )  # fmt: skip
 
 _REFUSALS: tuple[Mutation, ...] = (
     mutation("mp-rest-ignored", "GEN-09", "it ignores what comes after the value",
-          Rewrite(_DOCUMENT, "if self.at < len(self.data):", "if False:")),
+        Edit(_DOCUMENT, "self.at < len(self.data) -> False")),
     mutation("mp-nul-rest-ignored", "GEN-09", "it takes zeros after the value for padding",
-          Rewrite(_DOCUMENT, "if self.at < len(self.data):", "if self.data[self.at :].strip(b'\\0'):")),
+        Edit(_DOCUMENT, "self.at < len(self.data) -> self.data[self.at:].strip(b'\\x00')")),
     mutation("mp-space-rest-ignored", "GEN-09", "it takes white space after the value for none",
-          Rewrite(_DOCUMENT, "if self.at < len(self.data):", "if self.data[self.at :].strip():")),
+        Edit(_DOCUMENT, "self.at < len(self.data) -> self.data[self.at:].strip()")),
     mutation("mp-replaces", "MP-06", "it puts U+FFFD in place of what is not text",
-          _decoded('octets.decode("utf-8", "replace")')),
+        Edit("msgpack_decode.MsgpackWalk.text", "octets.decode() -> octets.decode('utf-8', 'replace')")),
     mutation("mp-surrogates", "MP-06", "it takes the octets of surrogates",
-          _decoded('octets.decode("utf-8", "surrogatepass")')),
+        Edit("msgpack_decode.MsgpackWalk.text", "octets.decode() -> octets.decode('utf-8', 'surrogatepass')")),
     mutation("mp-escapes-octets", "MP-06", "it keeps octets that are not text as Python's surrogates",
-          _decoded('octets.decode("utf-8", "surrogateescape")')),
+        Edit("msgpack_decode.MsgpackWalk.text", "octets.decode() -> octets.decode('utf-8', 'surrogateescape')")),
     mutation("mp-keys-not-looked-at", "MP-06", "it does not look at whether keys are text",
-          Rewrite(_KEY, "key = self.text(at, octets)", 'key = octets.decode("utf-8", "replace")')),
+        Edit(_KEY, "self.text(at, octets) -> octets.decode('utf-8', 'replace')")),
     mutation("mp-nul-ends-strings", "MP-06", "it ends strs at U+0000, as C does",
-          _decoded('octets.decode().partition("\\0")[0]')),
+        Edit("msgpack_decode.MsgpackWalk.text", "octets.decode() -> octets.decode().partition('\\x00')[0]")),
     mutation("mp-mark-in-strings", "MP-06", "it drops U+FEFF at the beginning of a str",
-          _decoded('octets.decode("utf-8-sig")')),
+        Edit("msgpack_decode.MsgpackWalk.text", "octets.decode() -> octets.decode('utf-8-sig')")),
     mutation("mp-normalises", "MP-06", "it normalises strs",
-          _decoded('__import__("unicodedata").normalize("NFC", octets.decode())')),
+        Edit("msgpack_decode.MsgpackWalk.text",
+             "octets.decode() -> "
+             "__import__('unicodedata').normalize('NFC', octets.decode())")),
     mutation("mp-noncharacters", "MP-06", "it refuses noncharacters",
-          _decoded('octets.decode() if not {"\\ufffe", "\\uffff"} & {*octets.decode()} else b"\\xff".decode()')),
+        Edit("msgpack_decode.MsgpackWalk.text",
+             "octets.decode() -> "
+             "octets.decode() if not {'\\ufffe', '\\uffff'} & {*octets.decode()} else b'\\xff'.decode()")),
     mutation("mp-ext-as-bin", "MP-07", "it reads an ext as bin",
           Rewrite(_FIRST, _EXT, "elif False:"),
           Rewrite(_ITEM, 'case "int":',
@@ -102,30 +101,29 @@ _REFUSALS: tuple[Mutation, ...] = (
     mutation("mp-fixext-as-nil", "MP-07", "it passes over an ext of fixed size",
           Rewrite(_FIRST, _EXT, 'elif form.kind == "ext" and form.says:'),
           Rewrite(_ITEM, 'case "int":', 'case "ext":\n            return Node(at, None)\n        case "int":')),
-    mutation("mp-timestamps", "MP-07", "it reads timestamps as numbers",
-          Rewrite(_FIRST, _EXT, 'elif form.kind == "ext" and b"\\xff" not in self.data[at : at + 3]:'),
-          Rewrite(_ITEM, 'case "int":',
-                  'case "ext":\n            return Node(at, int.from_bytes(value[1:], "big"))\n        case "int":')),
     mutation("mp-keys-to-text", "MP-08", "it turns keys that are no strs into text",
-          Rewrite(_KEY, 'instead = self.reader.refuse("mp.key.type", at, "a str as a key", f"{form.kind}")',
-                  "instead = at")),
+        Edit(_KEY, "self.reader.refuse('mp.key.type', at, 'a str as a key', f'{form.kind}') -> at")),
     mutation("mp-bin-keys", "MP-08", "it takes bins as keys, as old programs pack them",
-          Rewrite(_KEY, 'if form.kind != "str":', 'if form.kind not in ("str", "bin"):')),
+        Edit(_KEY, "form.kind != 'str' -> form.kind not in ('str', 'bin')")),
     mutation("mp-integer-keys", "MP-08", "it takes integers as keys",
-          Rewrite(_KEY, "self.reader.refuse(", 'at if form.kind == "int" else self.reader.refuse(')),
-    mutation("mp-last-key", "MP-09", "of a repeated key the last counts", Rewrite(_MAP, _DUPLICATE, "if False:")),
+        Edit(_KEY,
+             "self.reader.refuse('mp.key.type', at, 'a str as a key', f'{form.kind}') -> "
+             "at if form.kind == 'int' else self.reader.refuse('mp.key.type', at, 'a str as a key', "
+             "f'{form.kind}')")),
+    mutation("mp-last-key", "MP-09", "of a repeated key the last counts",
+        Edit(_MAP, "key in members -> False")),
     mutation("mp-keys-as-packed", "MP-09", "it compares keys with their heads",
-          Rewrite(_MAP, _DUPLICATE, "if key in members and self.data.count(self.data[at : self.at]) > 1:")),
+        Edit(_MAP, "key in members -> key in members and self.data.count(self.data[at:self.at]) > 1")),
     mutation("mp-keys-next-to-one-another", "MP-09", "it compares a key with the one before it alone",
-          Rewrite(_MAP, _DUPLICATE, "if key in list(members)[-1:]:")),
+        Edit(_MAP, "key in members -> key in list(members)[-1:]")),
     mutation("mp-keys-normalised", "MP-09", "it compares keys in a normal form of Unicode",
           Rewrite(_MAP, _DUPLICATE,
                   'from unicodedata import normalize\n        if normalize("NFC", key) in {normalize("NFC", k) for k '
                   'in members}:')),
     mutation("mp-keys-folded", "MP-09", "it compares keys without regard to case",
-          Rewrite(_MAP, _DUPLICATE, "if key.lower() in {other.lower() for other in members}:")),
+        Edit(_MAP, "key in members -> key.lower() in {other.lower() for other in members}")),
     mutation("mp-keys-trimmed", "MP-09", "it compares keys without blanks at their ends",
-          Rewrite(_MAP, _DUPLICATE, "if key.strip() in {other.strip() for other in members}:")),
+        Edit(_MAP, "key in members -> key.strip() in {other.strip() for other in members}")),
     mutation("mp-c1-is-nil", "MP-11", "it takes c1 for nil",
           Rewrite(_FIRST, 'self.reader.refuse("mp.c1", at, "an item", "the byte c1, which begins none")',
                   'form = FORMS[0xC0]')),
@@ -134,34 +132,26 @@ _REFUSALS: tuple[Mutation, ...] = (
                   'if self.reader.scope:\n            self.give_up("mp.truncated", at, "an item")\n'
                   '        self.reader.scope = "made up"\n        self.data += b"\\xc0"')),
     mutation("mp-short-octets", "LIM-02 MP-11", "it takes as many octets of a str or bin as there are",
-          Rewrite(_HEAD, 'octets = self.take(at, self.at, value + (form.kind == "ext"))',
-                  "octets = self.data[self.at : self.at + value]")),
+        Edit(_HEAD, "self.take(at, self.at, value + (form.kind == 'ext')) -> self.data[self.at:self.at + value]")),
     mutation("mp-short-numbers", "MP-11", "it takes missing octets of a number, length or count for zeros",
-          Rewrite(_HEAD, 'self.take(at, at + 1, form.size)',
-                  'self.data[at + 1 : at + 1 + form.size].ljust(form.size, b"\\0")')),
+        Edit(_HEAD,
+             "self.take(at, at + 1, form.size) -> "
+             "self.data[at + 1:at + 1 + form.size].ljust(form.size, b'\\x00')")),
     mutation("mp-short-arrays", "LIM-02", "it takes as many items as there are",
-          Rewrite(f"{_WALK}.array", "for number in range(count)]",
-                  "for number in range(min(count, len(self.data))) if self.at < len(self.data)]")),
+        Edit(f"{_WALK}.array",
+             "[self.item(self.inner(name, number), level) for number in range(count)] -> "
+             "[self.item(self.inner(name, number), level) for number in range(min(count, len(self.data))) "
+             "if self.at < len(self.data)]")),
     mutation("mp-short-maps", "LIM-02", "it takes as many pairs as there are",
           Rewrite(_MAP, "for _ in range(count):",
                   "for _ in range(min(count, len(self.data))):\n        if self.at == len(self.data):\n            "
                   "break")),
-    mutation("mp-signed-lengths", "LIM-02", "it takes lengths and counts for signed, and negative ones for none",
-          Rewrite(_HEAD, "self.at = at + 1 + form.size",
-                  'value = 0 if form.says == "I" and form.kind != "int" and value >= 2**31 else value\n    self.at = '
-                  'at + 1 + form.size'),
-          Rewrite(_DOCUMENT, "if self.at < len(self.data):", "if False:"),
-          ),
     mutation("mp-nans", "MP-13", "it takes NaNs, though not infinities",
-          Rewrite(_ITEM, "if not math.isfinite(value):", "if math.isinf(value):")),
+        Edit(_ITEM, "not math.isfinite(value) -> math.isinf(value)")),
     mutation("mp-infinities", "MP-13", "it takes infinities, though not NaNs",
-          Rewrite(_ITEM, "if not math.isfinite(value):", "if math.isnan(value):")),
+        Edit(_ITEM, "not math.isfinite(value) -> math.isnan(value)")),
     mutation("mp-finite-32", "MP-13", "it looks at floats of eight octets alone",
-          Rewrite(_ITEM, "if not math.isfinite(value):", "if not math.isfinite(value) and self.at - at > 5:")),
-    mutation("mp-nan-as-nil", "MP-13", "it reads a NaN as nil",
-          Rewrite(_ITEM, 'self.reader.refuse("mp.finite", at, "a finite number", value)',
-                  'self.reader.refuse("mp.finite", at, "a finite number", value)\n            if math.isnan(value):\n '
-                  '               return Node(at, None)')),
+        Edit(_ITEM, "not math.isfinite(value) -> not math.isfinite(value) and self.at - at > 5")),
 )  # fmt: skip
 
 MUTATIONS = (*_FORMS, *_REFUSALS)

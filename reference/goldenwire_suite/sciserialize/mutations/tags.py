@@ -1,6 +1,6 @@
 """Mutations of tags, binary objects and the members of tagged objects."""
 
-from goldenwire_suite.mutations import Mutation, Rewrite
+from goldenwire_suite.mutations import Edit, Mutation, Rewrite
 from goldenwire_suite.sciserialize.mutations.builders import mutation
 
 _VALUE = "meaning.Meaning.value"
@@ -14,11 +14,9 @@ _UNKNOWN = 'self.refuse("tag.unknown", "a tag that is known and on", ascii(tag[:
 _KNOWN = "if not is_known(tag, self.meaning.extensions):"
 _ALONE = "is_alone = len(self.members) == 1 and isinstance(text, str)"
 _STRICT = "data = binascii.a2b_base64(text, strict_mode=True)"
-_EXACT = "return data if is_exact or not text else None"
 _WRITTEN = "encode.Reduction.unknown"
 _IS_ONE = "if not isinstance(tag, str) or is_known(tag, self.extensions) or BASE64 in value.members:"
 _POLICY = 'raise refusal("UNKNOWN_TYPE", "TAG-04", f"an object of the unknown tag {tag!a}")'
-_RESERVED = "if reserved := RESERVED & value.keys():"
 _COMPOUND = "encode.Reduction.compound"
 
 
@@ -33,7 +31,8 @@ _TAGS: tuple[Mutation, ...] = (
           Rewrite(_TAGGED, "tag = self.members[TYPE]",
                   'self.members[TYPE] = self.members.pop("~#type", self.members.get(TYPE))\n    tag = '
                   'self.members[TYPE]')),
-    mutation("no-tags", "TAG-01", "it reads tagged objects as maps", Rewrite(_VALUE, _LOOK, "if BASE64 in members:")),
+    mutation("no-tags", "TAG-01", "it reads tagged objects as maps",
+        Edit(_VALUE, "TYPE in members or BASE64 in members -> BASE64 in members")),
     mutation("types-by-members", "TAG-01", "it tells types by their members, without a tag",
           Rewrite(_VALUE, _LOOK,
                   'if "isostr" in members:\n            members.setdefault(TYPE, "datetime")\n        ' + _LOOK)),
@@ -44,10 +43,6 @@ _TAGS: tuple[Mutation, ...] = (
           Rewrite(_VALUE, _LOOK, 'if TYPE in members.values():\n            return None\n        ' + _LOOK)),
     mutation("tags-of-any-case", "TAG-02", "it reads tags without regard to case",
           Rewrite(_TAGGED, _KNOWN, f"tag = tag.lower()\n    {_KNOWN}")),
-    mutation("tags-trimmed", "TAG-02", "it reads tags without blanks at their ends",
-          Rewrite(_TAGGED, _KNOWN, f"tag = tag.strip()\n    {_KNOWN}")),
-    mutation("tags-end-at-nul", "TAG-02", "it ends tags at U+0000, as C does",
-          Rewrite(_TAGGED, _KNOWN, f'tag = tag.partition("\\0")[0]\n    {_KNOWN}')),
     mutation("tags-by-their-beginning", "TAG-02", "it knows tags by their beginning",
           Rewrite(_TAGGED, _KNOWN,
                   f"tag = next((known for known in MEMBERS if tag.startswith(known)), tag)\n    {_KNOWN}")),
@@ -61,19 +56,16 @@ _TAGS: tuple[Mutation, ...] = (
     mutation("empty-tag-is-none", "TAG-02", "it takes an empty tag for none",
           Rewrite(_VALUE, _LOOK, 'if members.get(TYPE) == "":\n            return members\n        ' + _LOOK)),
     mutation("tag-first-alone", "TAG-08", "it looks for the tag in the first member alone",
-          Rewrite(_VALUE, _LOOK, "if TYPE in [*members][:1] or BASE64 in members:")),
+        Edit(_VALUE, "TYPE in members -> TYPE in [*members][:1]")),
     mutation("tag-not-last", "TAG-08", "it does not look for the tag in the last member",
-          Rewrite(_VALUE, _LOOK, "if TYPE in [*members][: max(1, len(members) - 1)] or BASE64 in members:")),
+        Edit(_VALUE, "TYPE in members -> TYPE in [*members][:max(1, len(members) - 1)]")),
     mutation("tag-not-in-the-middle", "TAG-08", "it looks for the tag in the first and the last member",
-          Rewrite(_VALUE, _LOOK, "if TYPE in [[*members, 0][0], [0, *members][-1]] or BASE64 in members:")),
+        Edit(_VALUE, "TYPE in members -> TYPE in [[*members, 0][0], [0, *members][-1]]")),
     mutation("frame-tag", "TAG-09", "it calls a data frame data_frame",
           Rewrite(_TAGGED, _KNOWN, 'tag = {"dataframe": "", "data_frame": "dataframe"}.get(tag, tag)\n    ' + _KNOWN),
           Rewrite("encode.Reduction.dataframe", '{TYPE: "dataframe"', '{TYPE: "data_frame"')),
     mutation("tag-of-any-kind", "TAG-03", "it reads an object whose tag is no string as a map",
-          Rewrite(_VALUE, _LOOK, "if isinstance(members.get(TYPE), str) or BASE64 in members:")),
-    mutation("tag-null-is-none", "TAG-03", "it takes a tag that is null for none",
-          Rewrite(_VALUE, _LOOK,
-                  "if TYPE in members and members[TYPE] is None:\n            return members\n        " + _LOOK)),
+        Edit(_VALUE, "TYPE in members -> isinstance(members.get(TYPE), str)")),
     mutation("tag-in-a-list", "TAG-07 TAG-03", "it takes the first item of a list for the tag",
           Rewrite(_TAGGED, "tag = self.members[TYPE]",
                   "tag = self.members[TYPE]\n    tag = tag[0] if isinstance(tag, list) else tag"),
@@ -84,24 +76,23 @@ _TAGS: tuple[Mutation, ...] = (
     mutation("unknown-as-map", "TAG-04", "it reads an object of unknown tag as a map",
           Rewrite(_TAGGED, _UNKNOWN, "return self.members"), Rewrite(_WRITTEN, _POLICY, "pass")),
     mutation("unknown-without-tag", "TAG-04", "it keeps an object of unknown tag without the tag",
-          Rewrite(_TAGGED, "return Unknown(self.members)",
-                  "return {key: member for key, member in self.members.items() if key != TYPE}"),
-          Rewrite(_WRITTEN, _POLICY, "pass")),
+        Edit(_TAGGED,
+             "Unknown(self.members) -> "
+             "{key: member for key, member in self.members.items() if key != TYPE}"),
+        Edit(_WRITTEN, "raise refusal('UNKNOWN_TYPE', 'TAG-04', f'an object of the unknown tag {tag!a}') -> pass")),
     mutation("unknown-raw", "TAG-04", "it keeps an object of unknown tag only with its tag",
-          Rewrite(_TAGGED, "return Unknown(self.members)", "return Unknown({TYPE: tag})"),
-          Rewrite(_WRITTEN, _POLICY, "return {}")),
+        Edit(_TAGGED, "Unknown(self.members) -> Unknown({TYPE: tag})"),
+        Edit(_WRITTEN,
+             "raise refusal('UNKNOWN_TYPE', 'TAG-04', f'an object of the unknown tag {tag!a}') -> "
+             "return {}")),
     mutation("reserved-type-written", "TAG-05", "its encoder writes the key __type__ in a map",
-          Rewrite(_COMPOUND, _RESERVED, "if reserved := (RESERVED & value.keys()) - {TYPE}:")),
+        Edit(_COMPOUND, "RESERVED & value.keys() -> (RESERVED & value.keys()) - {TYPE}")),
     mutation("reserved-base64-written", "TAG-05", "its encoder writes the key __base64__ in a map",
-          Rewrite(_COMPOUND, _RESERVED, "if reserved := RESERVED & value.keys() & {TYPE}:")),
+        Edit(_COMPOUND, "RESERVED & value.keys() -> RESERVED & value.keys() & {TYPE}")),
     mutation("reserved-alone", "TAG-05", "its encoder refuses a reserved key that is alone in its map",
-          Rewrite(_COMPOUND, _RESERVED, "if reserved := (RESERVED & value.keys() if len(value) == 1 else set()):")),
+        Edit(_COMPOUND, "RESERVED & value.keys() -> RESERVED & value.keys() if len(value) == 1 else set()")),
     mutation("reserved-at-the-top", "TAG-05", "its encoder looks for reserved keys at the top alone",
-          Rewrite(_COMPOUND, _RESERVED, "if reserved := (RESERVED & value.keys() if level == 1 else set()):")),
-    mutation("reserved-dropped", "TAG-05", "its encoder drops reserved keys",
-          Rewrite(_COMPOUND, _RESERVED,
-                  "value = {key: member for key, member in value.items() if key not in RESERVED}\n        if reserved "
-                  ":= set():")),
+        Edit(_COMPOUND, "RESERVED & value.keys() -> RESERVED & value.keys() if level == 1 else set()")),
     mutation("missing-as-null", "TAG-06", "it takes a missing member for null or for what is usual",
           Rewrite(_MEMBERS, 'self.need(not missing, "tag.missing", f"the members {\', \'.join(names)}", f"no {\', '
                             '\'.join(missing)}")',
@@ -112,28 +103,32 @@ _TAGS: tuple[Mutation, ...] = (
                   '    if tag == "maskedarray":\n        usual.update(shape=[3], bytes=b"\\1\\2\\3")\n'
                   "    self.members = {**{name: usual[name] for name in names}, **self.members}\n    missing = []")),
     mutation("members-too-many", "TAG-10", "it ignores members that a type has not",
-          Rewrite(_MEMBERS, "if name not in (*names, TYPE)]", "if False]")),
+        Edit(_MEMBERS, "name not in (*names, TYPE) -> False")),
     mutation("unordered-arrays", "TAG-10", "it ignores members of arrays that it does not know",
-          Rewrite(_MEMBERS, "if name not in (*names, TYPE)]",
-                  'if name not in (*names, TYPE) and "shape" not in names]')),
+        Edit(_MEMBERS, "name not in (*names, TYPE) -> name not in (*names, TYPE) and 'shape' not in names")),
     mutation("empty-keys-ignored", "TAG-10", "it ignores a member with the empty key",
-          Rewrite(_MEMBERS, "if name not in (*names, TYPE)]", "if name and name not in (*names, TYPE)]")),
+        Edit(_MEMBERS, "name not in (*names, TYPE) -> name and name not in (*names, TYPE)")),
 )  # fmt: skip
 
 _KINDS: tuple[Mutation, ...] = (
     mutation("integral-always", "TAG-12", "it takes an integral double for an integer whatever it chose",
-          Rewrite(_INTEGER, 'self.refuse("tag.integral", f"an integer as {what}", "a double of integral value")',
-                  "pass")),
+        Edit(_INTEGER, "self.refuse('tag.integral', f'an integer as {what}', 'a double of integral value') -> pass")),
     mutation("minus-zero-no-integer", "TAG-12", "it takes -0.0 for another kind than an integer",
-          Rewrite(_INTEGER, "and value.is_integer()", 'and value.is_integer() and str(value) != "-0.0"')),
+        Edit(_INTEGER,
+             "isinstance(value, float) and value.is_integer() and (LEAST_INTEGER <= value <= "
+             "GREATEST_INTEGER) -> "
+             "isinstance(value, float) and value.is_integer() and (str(value) != '-0.0') and "
+             "(LEAST_INTEGER <= value <= GREATEST_INTEGER)")),
     mutation("integral-small", "TAG-12", "it takes doubles of up to 32 bits for integers",
-          Rewrite(_INTEGER, "LEAST_INTEGER <= value <= GREATEST_INTEGER", "-(2**31) <= value < 2**31")),
+        Edit(_INTEGER, "LEAST_INTEGER <= value <= GREATEST_INTEGER -> -2 ** 31 <= value < 2 ** 31")),
     mutation("integral-signed", "TAG-12", "it takes doubles for integers below 2^63 alone",
-          Rewrite(_INTEGER, "<= GREATEST_INTEGER", "<= GREATEST_INTEGER // 2")),
+        Edit(_INTEGER,
+             "LEAST_INTEGER <= value <= GREATEST_INTEGER -> "
+             "LEAST_INTEGER <= value <= GREATEST_INTEGER // 2")),
     mutation("integral-any", "TAG-12", "it takes integral doubles of any size for integers",
-          Rewrite(_INTEGER, "LEAST_INTEGER <= value <= GREATEST_INTEGER", "True")),
+        Edit(_INTEGER, "LEAST_INTEGER <= value <= GREATEST_INTEGER -> True")),
     mutation("booleans-are-integers", "TAG-11 TD-01", "it takes a boolean for an integer, as Python does",
-          Rewrite(_INTEGER, "isinstance(value, int) and not isinstance(value, bool)", "isinstance(value, int)")),
+        Edit(_INTEGER, "isinstance(value, int) and (not isinstance(value, bool)) -> isinstance(value, int)")),
     mutation("digits-are-integers", "TAG-11", "it takes digits in a string for an integer",
           Rewrite(_INTEGER, "if isinstance(value, int)",
                   "if isinstance(value, str) and value.isdecimal():\n        return int(value)\n    if "
@@ -173,37 +168,24 @@ _KINDS: tuple[Mutation, ...] = (
 
 _BINARIES: tuple[Mutation, ...] = (
     mutation("binary-as-map", "JSON-11", "it reads a binary object as a map",
-          Rewrite(_VALUE, _LOOK, "if TYPE in members:")),
+        Edit(_VALUE, "TYPE in members or BASE64 in members -> TYPE in members")),
     mutation("base64-by-its-text", "JSON-11", "it takes strings that look like base64 for binary",
           Rewrite(_VALUE, "return node.value",
                   "if isinstance(node.value, str) and node.value == 'AQID':\n        return b'\\1\\2\\3'\n    return "
                   "node.value")),
     mutation("binary-not-at-the-top", "JSON-14", "it looks for binary in arrays and objects alone, not at the top",
-          Rewrite(_VALUE, _LOOK, "if TYPE in members or (BASE64 in members and node.at):")),
+        Edit(_VALUE, "BASE64 in members -> BASE64 in members and node.at")),
     mutation("binary-not-in-arrays", "JSON-14", "it does not look for binary objects among the items of an array",
-          Rewrite(_VALUE, "return [self.value(item) for item in node.value]",
-                  "return [{BASE64: item.value[BASE64].value} if isinstance(item.value, dict) and BASE64 in "
-                  "item.value else self.value(item)\n"
-                  "                for item in node.value]")),
-    mutation("base64-no-padding", "JSON-12", "it takes base64 without padding", _lax('text + "=" * (-len(text) % 4)')),
-    mutation("base64-more-padding", "JSON-12", "it takes more padding than is due",
-          _lax('text.rstrip("=") + "=" * (-len(text.rstrip("=")) % 4)')),
-    mutation("base64-white-space", "JSON-12", "it passes over white space in base64", _lax('"".join(text.split())')),
-    mutation("base64-foreign", "JSON-12", "it passes over characters that are not of base64, as Python does",
-          _lax('"".join(char for char in text if char.isascii() and (char.isalnum() or char in "+/="))')),
-    mutation("base64-url", "JSON-12", "it takes the alphabet for URLs as well",
-          _lax('text.replace("-", "+").replace("_", "/")')),
+        Edit(_VALUE,
+             "self.value(item) -> "
+             "{BASE64: item.value[BASE64].value} if isinstance(item.value, dict) and BASE64 in item.value "
+             "else self.value(item)")),
     mutation("base64-bits", "JSON-12", "it does not look at bits that are not used",
-          Rewrite(_BASE64, _EXACT, "return data")),
-    mutation("base64-of-one-group", "JSON-12", "it stops at the first padding",
-          _lax('text[: (text.index("=") // 4 + 1) * 4] if "=" in text else text')),
+        Edit(_BASE64, "data if is_exact or not text else None -> data")),
     mutation("base64-bad-is-nothing", "JSON-12", "it reads no octets where the text is not base64",
-          Rewrite(_BASE64, "except ValueError:\n        return None", 'except ValueError:\n        return b""')),
+        Edit(_BASE64, "return None -> return b''")),
     mutation("base64-beside", "JSON-13", "it takes an object with base64 for binary, whatever else is in it",
-          Rewrite(_BINARY, _ALONE, "is_alone = isinstance(text, str)")),
-    mutation("base64-beside-is-map", "JSON-13", "it takes an object with base64 and another member for a map",
-          Rewrite(_VALUE, _LOOK,
-                  "if BASE64 in members and len(members) > 1:\n            return members\n        " + _LOOK)),
+        Edit(_BINARY, "len(self.members) == 1 and isinstance(text, str) -> isinstance(text, str)")),
     mutation("base64-of-any-kind", "JSON-13", "it takes what is no string for no octets",
           Rewrite(_BINARY, _ALONE,
                   'text = text if isinstance(text, str) else ""\n    is_alone = len(self.members) == 1')),
@@ -227,7 +209,7 @@ _WRITING: tuple[Mutation, ...] = (
                   "if isinstance(tag, str) and is_known(tag, self.extensions):\n        return value.members\n    if "
                   "False:")),
     mutation("unknown-written", "TAG-04", "its encoder writes an object of unknown tag whatever it chose",
-          Rewrite(_WRITTEN, _POLICY, "pass")),
+        Edit(_WRITTEN, "raise refusal('UNKNOWN_TYPE', 'TAG-04', f'an object of the unknown tag {tag!a}') -> pass")),
 )  # fmt: skip
 
 MUTATIONS = (*_TAGS, *_KINDS, *_BINARIES, *_WRITING)
