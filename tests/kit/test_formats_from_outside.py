@@ -136,7 +136,7 @@ MISTAKES: dict[str, tuple[str, str, str, list[str], str]] = {
     ),
     "a strategy that asks for too many choices": (
         "suite/strategies.py", "choose(8)", "choose(255)", ["check", NAME, "--no-vectors"],
-        "Error: the format leb: goldenwire_leb/suite/strategies.py, line {line}, in _example: IndexError: choose(255): ",
+        "Error: the format leb: goldenwire_leb/suite/strategies.py, line {line}, in _example: IndexError: choose(255)",
     ),
     "a strategy that raises in a soak": (
         "suite/strategies.py", "choose(8)", "choose(255)",

@@ -1,4 +1,4 @@
-"""The octet sequences in the cases of all formats, judged by another decoder, and able to catch a table with an error."""
+"""The octet sequences in the cases of all formats, judged by another decoder, and able to catch a wrong table."""
 
 from itertools import product
 

@@ -2,7 +2,7 @@
 
 from goldenwire_reference.dspack.tables import CHECKS
 from goldenwire_reference.reader import Check
-from goldenwire_suite.dspack.mutations.builders import mutation
+from goldenwire_suite.dspack.mutations.builders import delivered, mutation
 from goldenwire_suite.mutations import Edit, Entry, Rewrite
 
 _READ = "decode_row.read_row"
@@ -11,7 +11,8 @@ _NEED = "self.need(number * field.least(self.native), name)"
 DECODING = (
     mutation("255-fields", "DEC-01 LIM-04", "it reads 255 fields of a schema",
         Edit("notation.schema_to_json", "schema.fields -> schema.fields[:255]"),
-        Edit("notation.row_to_json", "zip(fields, values, strict=True) -> list(zip(fields, values, strict=True))[:255]")),
+        Edit("notation.row_to_json",
+             "zip(fields, values, strict=True) -> list(zip(fields, values, strict=True))[:255]")),
     mutation("32-data-sets", "DEC-01 LIM-04", "it reads 32 data sets", delivered("del data_sets[32:]")),
     mutation("255-rows", "DEC-01 LIM-04", "it reads 255 rows of a data set",
         Edit("notation._data_set_to_json", "data_set.rows -> data_set.rows[:255]")),
