@@ -1,23 +1,27 @@
-"""Mutants that no answer of a codec can reveal, each with a reason: `equivalent.yaml` in the format's package.
+"""Mutants that no answer of a codec can reveal, each with a reason: `equivalent.yaml` in the codec's folder.
 
-- file: plan.py                      # the module of the codec
-  function: canonical                # as `strength` prints it: Class.method; omitted for module-level lines
-  change: "if size > LIMIT: -> if size >= LIMIT:"
+- why: "the two limits differ by one block, and no request comes near"
   kind: equivalent
-  why: the two limits differ by one block, and no request comes near
-- {file: decode_block.py, function: _order, kind: unreachable, why: no codec gives plans back}
+  mutants:
+    - "plan.py canonical: if size > LIMIT: -> if size >= LIMIT:"
+- why: "no codec gives plans back"
+  kind: unreachable
+  mutants:
+    - "decode_block.py _order"
 
-`change` holds the lines before and after with an arrow between them, each with its white space collapsed, as
-`goldenwire strength FORMAT --entries` writes them for survivors. Without `change` the entry covers all mutants of the
-function or class, and without a function all of the file. It has no line numbers, so it stays valid while the rest of
-the file is edited, and becomes stale when the lines themselves change.
+A mutant is named by its file, its function (`Class.method`; omitted for lines of the module) and its change: the lines
+before and after with an arrow between them, each with its white space collapsed. `goldenwire strength FORMAT --entries`
+prints these names. Without a change all mutants of the function or class are meant, and without a function all of the
+file. There are no line numbers, so a name stays valid while the rest of the file is edited.
 
 kind: `equivalent`: no request has a different answer; `unreachable`: no request reaches the code; `performance`: the
 answers are the same but take longer.
 """
 
 import json
+import re
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Literal, get_args
 
@@ -35,12 +39,24 @@ Line = Annotated[str, Meta(pattern=r"^[^\n]+\Z")]
 Kind = Literal["equivalent", "unreachable", "performance"]
 
 
-class EquivalentEntry(Struct, frozen=True, forbid_unknown_fields=True):
-    """Mutants that may survive: their place, and the reason."""
+NAME = re.compile(r"^(?P<file>\S+?)(?: (?P<function>[^\s:]\S*?))?(?:: (?P<change>\S.*))?\Z")
 
-    file: Line
-    kind: Kind
+
+class _Group(Struct, frozen=True, forbid_unknown_fields=True):
+    """A part of the file: names of mutants that may survive for the same reason."""
+
     why: Line
+    kind: Kind
+    mutants: Annotated[list[Annotated[str, Meta(pattern=NAME.pattern)]], Meta(min_length=1)]
+
+
+@dataclass(frozen=True)
+class EquivalentEntry:
+    """A mutant, or all mutants of a place, that may survive, and the reason."""
+
+    file: str
+    kind: Kind
+    why: str
     function: str = ""
     change: str = ""
 
@@ -97,17 +113,23 @@ def read(folder: Path) -> Equivalents:
         return Equivalents()
     try:
         tree = plainyaml.parse(system.read_regular(path).decode())
-        return Equivalents(msgspec.convert(tree or [], list[EquivalentEntry]))
+        groups = msgspec.convert(tree or [], list[_Group])
     except (plainyaml.PlainYamlError, msgspec.ValidationError) as error:
         raise UserError(f"{path}: {error}") from None
+    return Equivalents(_entry(name, group) for group in groups for name in group.mutants)
+
+
+def _entry(name: str, group: _Group) -> EquivalentEntry:
+    found = NAME.match(name)
+    assert found  # the type of the file's parts has the pattern
+    return EquivalentEntry(found["file"], group.kind, group.why, found["function"] or "", found["change"] or "")
 
 
 def skeleton(mutants: Iterable[Mutant]) -> Iterator[str]:
-    """Yield entries for these mutants, in which kind and reason are still to be filled in."""
-    for mutant in mutants:
-        yield f"- file: {mutant.file}"
-        if mutant.function:
-            yield f"  function: {mutant.function}"
-        yield f"  change: {json.dumps(mutant.change, ensure_ascii=False)}"
-        yield f"  kind:   # {', '.join(get_args(Kind))}"
-        yield "  why:"
+    """Yield an entry for these mutants, in which reason and kind are still to be filled in."""
+    names = [f"{' '.join(filter(None, (mutant.file, mutant.function)))}: {mutant.change}" for mutant in mutants]
+    if names:
+        yield "- why:"
+        yield f"  kind:  # {', '.join(get_args(Kind))}"
+        yield "  mutants:"
+        yield from (f"    - {json.dumps(name, ensure_ascii=False)}" for name in names)

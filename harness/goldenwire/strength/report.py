@@ -28,8 +28,9 @@ def lines(means: str, results: Results, listed: Equivalents) -> Iterator[str]:
         yield f"  {stillborn:,} are not even built or started, and are not counted"
     if left_out := [mutant for mutant in results if mutant not in counted]:
         yield f"  {len(left_out):,} live and are listed in {FILE}, and are not counted:"
-        reasons = Counter(listed.entry(mutant) for mutant in left_out)
-        yield from (f"    {count:,} {entry.kind}: {entry.why}" for entry, count in reasons.most_common() if entry)
+        entries = [entry for mutant in left_out if (entry := listed.entry(mutant))]
+        reasons = Counter((entry.kind, entry.why) for entry in entries)
+        yield from (f"    {count:,} {kind}: {why}" for (kind, why), count in reasons.most_common())
     kinds = Counter(mutant.kind for mutant, verdict in counted.items() if verdict.fate != "stillborn")
     alive = [mutant for mutant, verdict in counted.items() if verdict.fate == "survived"]
     living = Counter(mutant.kind for mutant in alive)

@@ -182,20 +182,24 @@ def test_a_state_file_of_something_else_is_told(tmp_path: Path) -> None:
 # Listed equivalent mutants
 
 HERE = Mutant("m1", "p.plan", "plan.py", "Tiling.overlaps", "call", 1, 0, "min", "max", "  x = min(a)", "  x = max(a)")
-CHANGE = 'change: "x = min(a) -> x = max(a)"'
-SAID = "kind: equivalent, why: said"
-LISTED = {
-    "its change": f"- {{file: plan.py, function: Tiling.overlaps, {CHANGE}, {SAID}}}",
-    "white space": f"- {{file: plan.py, function: Tiling.overlaps, {CHANGE.replace(' = ', '  = ')}, {SAID}}}",
-    "its function": f"- {{file: plan.py, function: Tiling.overlaps, {SAID}}}",
-    "its class": f"- {{file: plan.py, function: Tiling, {SAID}}}",
-    "its file": f"- {{file: plan.py, {SAID}}}",
+SAID = "why: said, kind: equivalent"
+NAMES = {
+    "its change": "plan.py Tiling.overlaps: x = min(a) -> x = max(a)",
+    "white space": "plan.py Tiling.overlaps: x  = min(a) ->   x = max(a)",
+    "its function": "plan.py Tiling.overlaps",
+    "its class": "plan.py Tiling",
+    "its file": "plan.py",
 }
+LISTED = {key: f'- {{{SAID}, mutants: ["{name}"]}}' for key, name in NAMES.items()}
 OTHERS = {
-    "another file": f"- {{file: tables.py, {SAID}}}",
-    "another function": f"- {{file: plan.py, function: Til, {SAID}}}",
-    "another change": f'- {{file: plan.py, function: Tiling.overlaps, change: "x = min(a) -> x = a", {SAID}}}',
-    "its change elsewhere": f"- {{file: plan.py, function: Tiling, {CHANGE}, {SAID}}}",
+    key: f'- {{{SAID}, mutants: ["{name}"]}}'
+    for key, name in {
+        "another file": "tables.py",
+        "another function": "plan.py Til",
+        "another change": "plan.py Tiling.overlaps: x = min(a) -> x = a",
+        "its change elsewhere": "plan.py Tiling: x = min(a) -> x = max(a)",
+        "its change in the module": "plan.py: x = min(a) -> x = max(a)",
+    }.items()
 }
 
 
@@ -238,16 +242,23 @@ def test_an_entry_whose_mutants_are_killed_is_stale(
 
 
 def test_the_entry_of_a_survivor_wants_only_kind_and_sentence(tmp_path: Path) -> None:
-    text = "\n".join(equivalent.skeleton([HERE])).partition("   #")[0].replace("kind:", "kind: unreachable")
-    assert listed(tmp_path, f"{text}\n  why: said").entry(HERE)
+    text = "\n".join(equivalent.skeleton([HERE])).replace("why:", "why: said").replace("kind:", "kind: unreachable")
+    assert listed(tmp_path, text).entry(HERE)
+
+
+@pytest.mark.parametrize("format", formats.names())
+def test_every_listed_mutant_exists(format: str) -> None:
+    reference = ReferenceTarget(format)
+    assert list(equivalent.read(reference.home).stale(reference.mutants(), {})) == []
 
 
 MALFORMED = {
     "no list": "x: 1",
-    "no file": f"- {{{SAID}}}",
-    "no sentence": "- {file: plan.py, kind: equivalent}",
-    "no such kind": "- {file: plan.py, kind: harmless, why: said}",
-    "an unknown key": f"- {{file: plan.py, line: 1, {SAID}}}",
+    "no mutants": f"- {{{SAID}, mutants: []}}",
+    "no sentence": "- {kind: equivalent, mutants: [plan.py]}",
+    "no such kind": "- {kind: harmless, why: said, mutants: [plan.py]}",
+    "an unknown key": f"- {{line: 1, {SAID}, mutants: [plan.py]}}",
+    "no name": f'- {{{SAID}, mutants: ["plan.py a b"]}}',
 }
 
 
