@@ -31,8 +31,8 @@ from msgspec import Meta, Struct
 from goldenwire import system
 from goldenwire.corpus import plainyaml
 from goldenwire.errors import UserError
-from goldenwire.strength.mutants import Mutant, one_line
 from goldenwire.strength.trial import MutantVerdict
+from goldenwire_suite.mutations.engine import Mutant, one_line
 
 FILE = "equivalent.yaml"
 Line = Annotated[str, Meta(pattern=r"^[^\n]+\Z")]

@@ -4,9 +4,9 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from goldenwire.strength.equivalent import FILE, Equivalents
-from goldenwire.strength.mutants import Mutant
 from goldenwire.strength.trial import MutantVerdict
 from goldenwire_reference.wording import plural
+from goldenwire_suite.mutations.engine import Mutant
 
 Results = Mapping[Mutant, MutantVerdict]
 

@@ -21,9 +21,9 @@ from msgspec import Struct
 from goldenwire import formats, system
 from goldenwire.errors import UserError
 from goldenwire.strength.builds import end_builds
-from goldenwire.strength.mutants import Mutant
 from goldenwire.strength.target import StillbornError, Target, Workshop
 from goldenwire.strength.trial import Fate, Means, MutantSuite, MutantVerdict
+from goldenwire_suite.mutations.engine import Mutant
 from goldenwire_suite.processes import safe_path
 
 

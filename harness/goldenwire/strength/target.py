@@ -17,7 +17,7 @@ from goldenwire.errors import UserError
 from goldenwire.strength import textual
 from goldenwire.strength.builds import Builder, Built, builder
 from goldenwire.strength.child import VARIABLE
-from goldenwire.strength.mutants import Mutant, of_modules, source_of
+from goldenwire_suite.mutations.engine import Mutant, of_modules, source_of
 from goldenwire_suite.suite import suite_folder
 
 APART = {"suite", "catalogue", "strategies", "mutations", "misreadings", "library"}  # what is not the codec

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from goldenwire import system
-from goldenwire.strength.mutants import Mutant, changed_lines
+from goldenwire_suite.mutations.engine import Mutant, changed_lines
 
 SOURCES = {".c": "C", ".h": "C", ".cpp": "C", ".hpp": "C", ".go": "Go", ".mjs": "JavaScript"}
 APART = re.compile(r"(main|session)\.\w+|.*(_test\.go|\.test\.mjs)")

@@ -15,9 +15,9 @@ from msgspec import Struct
 from goldenwire import formats, system
 from goldenwire.errors import UserError
 from goldenwire.strength.equivalent import Equivalents
-from goldenwire.strength.mutants import Mutant
 from goldenwire.strength.report import spared
 from goldenwire.strength.trial import MutantVerdict
+from goldenwire_suite.mutations.engine import Mutant
 
 FILE = "strength.json"
 BEGIN, END = "<!-- made by `make trust`; do not edit -->\n", "<!-- end -->\n"

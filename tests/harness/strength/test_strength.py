@@ -17,9 +17,9 @@ from goldenwire import formats
 from goldenwire.cli import cli
 from goldenwire.errors import UserError
 from goldenwire.strength import equivalent, report
-from goldenwire.strength.mutants import Mutant, of_source, source_of
 from goldenwire.strength.target import ReferenceTarget
 from goldenwire.strength.trial import MutantSuite, MutantVerdict
+from goldenwire_suite.mutations.engine import Mutant, of_source, source_of
 
 CODES = ("ONE", "TWO")
 

@@ -8,8 +8,8 @@ from goldenwire import formats
 from goldenwire.errors import UserError
 from goldenwire.strength import trust
 from goldenwire.strength.equivalent import EquivalentEntry, Equivalents
-from goldenwire.strength.mutants import Mutant
 from goldenwire.strength.trial import MutantVerdict
+from goldenwire_suite.mutations.engine import Mutant
 
 ROOT = formats.trees().main
 

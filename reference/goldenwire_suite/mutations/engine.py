@@ -1,4 +1,4 @@
-"""Single-change mutants of Python source: typical slips of a codec's author, one at a time.
+"""All single edits of Python source that are typical slips of a codec's author: mutants, for `goldenwire strength`.
 
 A mutant replaces a piece of text in one module. Text with no observable effect is left alone: types, messages,
 docstrings.
@@ -13,7 +13,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from goldenwire.errors import UserError
+from goldenwire_suite.mutations.changes import MutationError
 
 
 @dataclass(frozen=True)
@@ -54,10 +54,10 @@ def of_modules(modules: Sequence[str], codes: Sequence[str]) -> list[Mutant]:
 
 
 def source_of(module: str) -> str:
-    """Return the source of a module. Raises UserError if there is none."""
+    """Return the source of a module. Raises MutationError if there is none."""
     spec = find_spec(module)
     if spec is None or not spec.origin:
-        raise UserError(f"there is no source of the module {module}")
+        raise MutationError(f"there is no source of the module {module}")
     return Path(spec.origin).read_text(encoding="utf-8")
 
 
