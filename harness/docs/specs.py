@@ -49,7 +49,7 @@ def covered(html: str, name: str) -> str:
         end = html.find("</li>", start)
         if start < 0 or end < 0:
             raise ValueError(f"the page of {name} has no item for {id_}")
-        below = "".join(_details(vectors[id_], told[id_].get("misreadings", ()), told[id_].get("without", "")))
+        below = "".join(_details(vectors[id_], told[id_].get("mutations", ()), told[id_].get("without", "")))
         html = html[:end] + below + html[end:]
     return html
 
@@ -73,7 +73,10 @@ def _details(vectors: list[LoadedVector], each: Iterable[dict[str, str]], withou
 
 
 def _caught(mutation: dict[str, str]) -> str:
-    return f"; caught by <code>{mutation['caught']}</code>" if "caught" in mutation else ""
+    if "caught" not in mutation:
+        return ""
+    outcomes = (f"{word} <code>{escape(mutation[word])}</code>" for word in ("right", "wrong") if word in mutation)
+    return f"; caught by <code>{mutation['caught']}</code> ({', '.join(outcomes)})"
 
 
 def _counted(number: int, word: str) -> str:

@@ -13,6 +13,7 @@ from typing import Any
 from goldenwire_reference import requirements
 from goldenwire_reference.format import Format
 from goldenwire_reference.requirements import Requirement
+from goldenwire_suite.examples import Example
 from goldenwire_suite.suite import suite_of
 from goldenwire_suite.tree import one_line
 
@@ -30,8 +31,8 @@ def sentence_hash(requirement: Requirement) -> str:
     return sha256(requirement.text.encode()).hexdigest()[:16]
 
 
-def text(fmt: Format, caught: Mapping[str, str]) -> bytes:
-    """Return the file of a format; `caught` maps each mutation to the case that catches it."""
+def text(fmt: Format, caught: Mapping[str, Example]) -> bytes:
+    """Return the file of a format; `caught` maps each mutation to the example of a case that catches it."""
     lines = [HEAD, f"format: {fmt.name}", "requirements:"]
     table = list(suite_of(fmt).mutations())
     for id_, requirement in requirements.load(fmt.name).items():
@@ -41,20 +42,27 @@ def text(fmt: Format, caught: Mapping[str, str]) -> bytes:
             for wrong in table
             if id_ in wrong.requirements
         ]:
-            told["misreadings"] = found
+            told["mutations"] = found
         if id_ in suite_of(fmt).without_mutation:
             told["without"] = suite_of(fmt).without_mutation[id_]
         lines.append(f"  {id_}: {one_line(told)}")
     return ("\n".join(lines) + "\n").encode()
 
 
-def _if_caught(caught: Mapping[str, str], name: str) -> dict[str, str]:
-    return {"caught": caught[name]} if name in caught else {}
+def _if_caught(caught: Mapping[str, Example], name: str) -> dict[str, str]:
+    if name not in caught:
+        return {}
+    case, right, wrong = caught[name]
+    return {"caught": case, "right": right, "wrong": wrong}
 
 
 def read(data: bytes) -> dict[str, Any]:
-    """Return the entry of each requirement in a file, by id."""
-    return {match["id"]: json.loads(match["told"]) for match in _LINE.finditer(data.decode())}
+    """Return the entry of each requirement in a file, by id; trees of older versions say `misreadings`."""
+    found = {match["id"]: json.loads(match["told"]) for match in _LINE.finditer(data.decode())}
+    for told in found.values():
+        if "misreadings" in told:
+            told["mutations"] = told.pop("misreadings")
+    return found
 
 
 def reworded(before: bytes, after: bytes) -> list[str]:

@@ -14,6 +14,7 @@ from goldenwire_reference.formats import FORMATS, Format, load
 from goldenwire_reference.wording import plural
 from goldenwire_suite import coverage, proofs, summaries
 from goldenwire_suite.builder import BuiltCase, CaseBuilder, GenerationError
+from goldenwire_suite.examples import Example
 from goldenwire_suite.processes import safe_path
 from goldenwire_suite.suite import suite_of
 from goldenwire_suite.tree import Tree, feature_text, manifest_text, replace_tree
@@ -79,8 +80,8 @@ def generate_format(fmt: Format) -> Mapping[str, tuple[str, Sequence[BuiltCase]]
     return _proven(fmt)[0]
 
 
-def _proven(fmt: Format) -> tuple[Mapping[str, tuple[str, Sequence[BuiltCase]]], Mapping[str, str]]:
-    """Return the features, and for each mutation the case that catches it."""
+def _proven(fmt: Format) -> tuple[Mapping[str, tuple[str, Sequence[BuiltCase]]], Mapping[str, Example]]:
+    """Return the features, and for each mutation an example, the case that catches it."""
     builder = CaseBuilder(fmt)
     features: dict[str, tuple[str, Sequence[BuiltCase]]] = {}
     for feature in suite_of(fmt).cases():
@@ -92,8 +93,8 @@ def _proven(fmt: Format) -> tuple[Mapping[str, tuple[str, Sequence[BuiltCase]]],
     return features, prove(fmt, features) if suite_of(fmt).proven else {}
 
 
-def prove(fmt: Format, features: Mapping[str, tuple[str, Sequence[BuiltCase]]]) -> Mapping[str, str]:
-    """Return the case that catches each mutation, after proving that the claims of the cases hold.
+def prove(fmt: Format, features: Mapping[str, tuple[str, Sequence[BuiltCase]]]) -> Mapping[str, Example]:
+    """Return an example of each mutation, a case that catches it, after proving that the claims of the cases hold.
 
     Raises GenerationError with a line for each fault.
     """

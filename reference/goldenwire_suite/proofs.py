@@ -13,13 +13,13 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from types import CodeType
-from typing import NamedTuple
 
 from goldenwire_reference import requirements
 from goldenwire_reference.errors import NotationError, WireError
 from goldenwire_reference.format import Format
 from goldenwire_suite.builder import BuiltCase
 from goldenwire_suite.cases import Accept, Either, EitherEncode, Refusal, Reject
+from goldenwire_suite.examples import Example, Result, example
 from goldenwire_suite.mutations import (
     Mutation,
     MutationError,
@@ -29,14 +29,6 @@ from goldenwire_suite.mutations import (
     touched,
 )
 from goldenwire_suite.suite import suite_of
-
-
-class Result(NamedTuple):
-    """A codec's answer to one question: `word` is done, refused, or broken if it failed in another way."""
-
-    word: str
-    what: object
-
 
 # A codec's answers to all questions of a case.
 Outcome = tuple[Result, ...]
@@ -50,8 +42,8 @@ def faults(fmt: Format, built: Sequence[BuiltCase]) -> list[str]:
     return proven(fmt, built)[0]
 
 
-def proven(fmt: Format, built: Sequence[BuiltCase]) -> tuple[list[str], Mapping[str, str]]:
-    """Return the false claims of the cases, and for each mutation, by name, the id of a case that catches it."""
+def proven(fmt: Format, built: Sequence[BuiltCase]) -> tuple[list[str], Mapping[str, Example]]:
+    """Return the false claims of the cases, and for each mutation, by name, an example: a case that catches it."""
     known = requirements.load(fmt.name)
     table = list(suite_of(fmt).mutations())
     found = check_names(table, known)
@@ -90,7 +82,7 @@ class _Proof:
                 for code in codes:
                     self.through[code].add((one.id, number))
             self.usual[one.id] = tuple(answers)
-        self.caught: dict[str, str] = {}  # mutation -> the case that catches it first
+        self.caught: dict[str, Example] = {}  # mutation -> the case that catches it first
         self.shown = {one.id: set(_by_checks(fmt, one)) for one in built}  # case -> requirements that it meets
         self.written: set[str] = set()  # requests that an encoder with one mistake writes
         self.found: list[str] = []
@@ -157,7 +149,8 @@ class _Proof:
         if wrong.name in one.case.catches and not catches:
             self.found.append(f"{one.id}: it is blind to {wrong.name}: {_told(result, usual)}")
         if differs:
-            self.caught.setdefault(wrong.name, one.id)
+            if wrong.name not in self.caught:
+                self.caught[wrong.name] = example(one.id, usual, result)
             self.shown[one.id].update(wrong.requirements)
         if catches and isinstance(one.case, Refusal | EitherEncode):
             self.written.add(one.id)

@@ -10,6 +10,7 @@ from goldenwire.cli import cli
 from goldenwire_reference import requirements
 from goldenwire_reference.formats import load
 from goldenwire_suite import coverage, generation
+from goldenwire_suite.examples import Example, Result, example
 from goldenwire_suite.suite import suite_of
 
 DYND = load("dynd")
@@ -18,7 +19,8 @@ ID = "DYND-BOOL-01"
 
 @pytest.fixture
 def written() -> bytes:
-    return coverage.text(DYND, {wrong.name: "dynd/bool/some" for wrong in suite_of(DYND).mutations()})
+    shown = Example("dynd/bool/some", "true", "rejected VALUE at 0")
+    return coverage.text(DYND, {wrong.name: shown for wrong in suite_of(DYND).mutations()})
 
 
 def test_each_requirement_has_its_hash_and_its_mutations_with_the_case_that_catches_each(written: bytes) -> None:
@@ -28,17 +30,46 @@ def test_each_requirement_has_its_hash_and_its_mutations_with_the_case_that_catc
     for id_, one in told.items():
         assert one["sentence"] == coverage.sentence_hash(requirements.load("dynd")[id_])
         assert ("without" in one) == (id_ in suite_of(DYND).without_mutation)
-        for each in one.get("misreadings", ()):
+        for each in one.get("mutations", ()):
             assert each == {
                 "name": each["name"],
                 "what": table[each["name"]].sentence,
                 "caught": "dynd/bool/some",
+                "right": "true",
+                "wrong": "rejected VALUE at 0",
             }
 
 
 def test_what_was_not_tried_names_no_case() -> None:
     told = coverage.read(coverage.text(DYND, {}))
-    assert not any("caught" in each for one in told.values() for each in one.get("misreadings", ()))
+    assert not any("caught" in each for one in told.values() for each in one.get("mutations", ()))
+
+
+def test_a_tree_of_an_older_version_has_its_mutations_under_their_old_name() -> None:
+    line = b'  DYND-BOOL-01: {"sentence":"0123456789abcdef","misreadings":[{"name":"one","what":"it ..."}]}\n'
+    assert coverage.read(line)[ID]["mutations"] == [{"name": "one", "what": "it ..."}]
+
+
+LONG = "a" * 100
+EXAMPLES = {
+    "another value": (Result("done", {"a": ["1", "2"]}), Result("done", {"a": ["1", "3"]}), '/a/1 "2"', '/a/1 "3"'),
+    "a value of another shape": (Result("done", ["1"]), Result("done", []), '["1"]', "[]"),
+    "other bytes": (Result("done", b"\1\2"), Result("done", b"\1\3"), "byte 1: 02", "byte 1: 03"),
+    "fewer bytes": (Result("done", b"\1\2"), Result("done", b"\1"), "byte 1: 02", "byte 1: the end"),
+    "accepted": (Result("refused", ("RANGE", 3)), Result("done", "7"), "rejected RANGE at 3", '"7"'),
+    "another class": (
+        Result("refused", ("RANGE", None)), Result("refused", ("ORDER", None)), "rejected RANGE", "rejected ORDER",
+    ),
+    "no request": (Result("done", b"\1"), Result("refused", "notation"), "byte 0: 01", "rejected as no request"),
+    "a crash": (Result("done", "7"), Result("broken", "KeyError"), '"7"', "fails with KeyError"),
+    "long": (Result("done", LONG), Result("done", LONG.upper()), f'"{"a" * 55} ...', f'"{"A" * 55} ...'),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("usual", "mutated", "right", "wrong"), EXAMPLES.values(), ids=EXAMPLES)
+def test_an_example_shows_where_the_outcomes_differ(usual: Result, mutated: Result, right: str, wrong: str) -> None:
+    same = Result("done", "same")
+    assert example("a/b/c", (same, usual), (same, mutated)) == ("a/b/c", right, wrong)
 
 
 @pytest.fixture
@@ -86,7 +117,10 @@ def test_a_reviewed_requirement_has_to_exist() -> None:
 
 
 SHOWN = {
-    "coverage": (["dynd", "--coverage"], ["    mutation ", "; caught by dynd/", "requirements have mutations"]),
+    "coverage": (
+        ["dynd", "--coverage"],
+        ["    mutation ", "; caught by dynd/", "      right: ", "      wrong: ", "requirements have mutations"],
+    ),
     "one requirement": ([ID], ["mutation ", "; caught by dynd/", "vectors rest on this requirement"]),
     "no mutation": ([next(iter(suite_of(DYND).without_mutation))], ["no mutation: "]),
 }

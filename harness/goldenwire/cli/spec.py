@@ -133,8 +133,8 @@ def _coverage(format: str, root: Path | None) -> Iterator[str]:
     yield f"{len(counts) - len(bare)} of {len(counts)} requirements have a vector"
     if bare:
         yield f"without a vector: {', '.join(bare)}"
-    mutated = [id for id in counts if told.get(id, {}).get("misreadings")]
-    total = len({one["name"] for id in mutated for one in told[id]["misreadings"]})
+    mutated = [id for id in counts if told.get(id, {}).get("mutations")]
+    total = len({one["name"] for id in mutated for one in told[id]["mutations"]})
     yield f"{len(mutated)} of {len(counts)} requirements have mutations, {total:,} in all"
 
 
@@ -149,9 +149,12 @@ def _told(format: str, root: Path | None) -> dict[str, Any]:
 
 def _mutations_of(told: dict[str, Any], lead: str) -> Iterator[str]:
     """Yield the mutations of a requirement with the case that catches each, or the reason that there are none."""
-    for one in told.get("misreadings", ()):
+    for one in told.get("mutations", ()):
         caught = f"caught by {one['caught']}" if "caught" in one else "not tried on the vectors"
         yield f"{lead}mutation {one['name']}: {one['what']}; {caught}"
+        if "right" in one:  # older trees have no examples
+            yield f"{lead}  right: {one['right']}"
+            yield f"{lead}  wrong: {one['wrong']}"
     if "without" in told:
         yield f"{lead}no mutation: {told['without']}"
 

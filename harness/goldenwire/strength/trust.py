@@ -93,7 +93,7 @@ def section(root: Path) -> Iterator[str]:
     for name in trees.formats:
         path = root / coverage.path(name)
         told = coverage.read(system.read_regular(path)) if path.is_file() else {}
-        caught = {one["name"] for each in told.values() for one in each.get("misreadings", ()) if "caught" in one}
+        caught = {one["name"] for each in told.values() for one in each.get("mutations", ()) if "caught" in one}
         count = sum(trees.facts(name).vectors.get(verdict, 0) for verdict in ("accept", "reject", "either"))
         yield f"| {name} | {count:,} | {len(told):,} | {len(caught):,} |"
     yield ""
