@@ -11,7 +11,6 @@ import yaml
 
 BENCH = Path(__file__).parents[1] / "adapters/msgpack-bench"
 FAMILIES = ("GEN", "BOOL", "INT", "FLOAT", "STR", "BIN", "ARRAY", "MAP", "EXT", "TIME", "ENC", "LIM")
-SHOWN = 25  # disagreements in the table, those of the most pairs
 NAMED = 5  # codecs listed by name, unless they are the largest group
 
 Json = Any
@@ -73,53 +72,43 @@ def requirements() -> str:
 
 def interop() -> str:
     """Return the table of writers by readers, with default options: the share that the reader read correctly."""
-    names = [name for name in data()["interop"]["codecs"] if not name.endswith("-careful")]
-    cells = _exchanged()
+    matrix = data()["interop"]["matrix"]
+    names = [name for name in matrix if not name.endswith("-careful")]
 
     def rows() -> Iterator[list[str]]:
         for number, writer in enumerate(names, 1):
-            shares = (share(cells[writer, reader]["read"], cells[writer, reader]["of"]) for reader in names)
-            yield [f"{number} `{writer}`", *shares]
+            yield [f"{number} `{writer}`", *(share(*matrix[writer][reader][:2]) for reader in names)]
 
     return table(["writes ↓ reads →", *(str(number) for number, _ in enumerate(names, 1))], rows())
 
 
 def exchange() -> str:
     """Return a sentence on the exchange, and for each codec how much the others read of it, and it of them."""
-    found, cells = data()["interop"], _exchanged()
-    names = found["codecs"]
+    found = data()["interop"]
+    matrix = found["matrix"]
+    names = list(matrix)
 
     def among(places: Iterable[tuple[str, str]]) -> str:
-        chosen = [cells[place] for place in places]
-        return share(sum(cell["read"] for cell in chosen), sum(cell["of"] for cell in chosen))
+        chosen = [matrix[writer][reader] for writer, reader in places]
+        return share(sum(read for read, _, _ in chosen), sum(of for _, of, _ in chosen))
 
     def rows() -> Iterator[list[str]]:
         for name in names:
             others = [other for other in names if other != name]
             yield [f"`{name}`", among((name, each) for each in others), among((each, name) for each in others)]
 
-    asked = max(cell["of"] + cell["declined"] for cell in found["cells"])
+    asked = max(of + declined for readers in matrix.values() for _, of, declined in readers.values())
     ended = f"All of {asked}" if found["complete"] else f"The exchange was ended early, after {asked}"
     said = f"{ended} values, from each of {len(names)} writers to each of as many readers, the reference among them."
     return f"{said}\n\n{table(['codec', 'others read of it', 'it reads of others'], rows())}"
 
 
-def _exchanged() -> dict[tuple[str, str], Json]:
-    return {(cell["writer"], cell["reader"]): cell for cell in data()["interop"]["cells"]}
-
-
 def disagreements() -> str:
     """Return the table of the values that the most pairs disagree on; only the smallest of each pair count."""
-    pairs: Counter[str] = Counter()
-    shown: dict[str, list[str]] = {}
-    for cell in data()["interop"]["cells"]:
-        for _, case, observed, why in cell["smallest"]:
-            pairs[case] += 1
-            shown.setdefault(case, [_plain(observed), _plain(why)])
 
     def rows() -> Iterator[list[str]]:
-        for case, count in pairs.most_common(SHOWN):
-            yield [f"`{case.removeprefix('msgpack/')}`", str(count), *shown[case]]
+        for case, count, observed, why in data()["interop"]["disagreements"]:
+            yield [f"`{case.removeprefix('msgpack/')}`", str(count), _plain(observed), _plain(why)]
 
     return table(["case", "pairs", "for example", "who is right"], rows())
 

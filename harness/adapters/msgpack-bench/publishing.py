@@ -1,11 +1,12 @@
 """The figures of the bench in the documentation, as one file of data: from the results of checks and an exchange.
 
-`harness/docs/codecs.json` holds of each codec how many questions it answered rightly, by requirement and by
-feature; of each two who reads what the other wrote; and of each two with default options the smallest value that was
-not read as it was meant, and the smallest bytes on which they disagree.
+`harness/docs/codecs.json` has what the pages show: of each codec how many questions it answered correctly, by
+requirement; of each two how much of what one wrote the other read; the values on which the most pairs disagree; and of
+each two with default options the smallest bytes on which they disagree.
 """
 
 import json
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -13,9 +14,10 @@ from typing import Any
 
 from codec_table import BUILD, HERE, Bench
 
-from goldenwire.results.scope import Levels
 from goldenwire.results.stored import read
 
+LEVELS = 3  # of the data, that have lines of their own
+SHOWN = 25  # disagreements, those of the most pairs
 PUBLISHED = HERE.parents[1] / "docs" / "codecs.json"
 INTEROP = BUILD / "results" / "interop.json"
 BYTES = BUILD / "results" / "bytes.json"
@@ -34,8 +36,19 @@ def publish(benches: Sequence[Bench]) -> Path:
         "interop": _interop(INTEROP),
         "bytes": _bytes(BYTES),
     }
-    PUBLISHED.write_text(json.dumps(made, indent=1, ensure_ascii=False) + "\n")
+    PUBLISHED.write_text(text(made) + "\n")
     return PUBLISHED
+
+
+def text(made: Json, depth: int = 0) -> str:
+    """Return the data as JSON with a line for each codec, writer, input and pair: what is below the third level."""
+    if depth == LEVELS or not isinstance(made, dict | list) or not made:
+        return json.dumps(made, ensure_ascii=False, separators=(",", ":"))
+    lead = "\n" + " " * (depth + 1)
+    if isinstance(made, dict):
+        members = (f"{json.dumps(name, ensure_ascii=False)}: {text(one, depth + 1)}" for name, one in made.items())
+        return "{" + ",".join(lead + member for member in members) + lead[:-1] + "}"
+    return "[" + ",".join(lead + text(one, LEVELS) for one in made) + lead[:-1] + "]"
 
 
 def _codec(bench: Bench) -> Json:
@@ -51,39 +64,37 @@ def _codec(bench: Bench) -> Json:
         "version": bench.codec.version,
         "options": bench.options,
         "policies": bench.policies,
-        "features": {name: _sum(levels) for name, levels in sorted(footer.features.items())},
         "requirements": requirements,
     }
 
 
-def _sum(levels: Levels) -> list[int]:
-    return [sum(getattr(scope, name) for scope in levels.values()) for name in ("held", "answered", "declined")]
-
-
 def _interop(path: Path) -> Json:
-    """Return the matrix of writers and readers, and the smallest misunderstanding of each pair."""
+    """Return how much each reader read of each writer: read, of how many, declined; and the disagreements."""
     found = json.loads(path.read_text())
-    return {
-        "complete": found["complete"],
-        "codecs": [each["name"] for each in found["codecs"]],
-        "cells": [_cell(cell) for cell in found["cells"]],
-    }
+    matrix: dict[str, dict[str, list[int]]] = {}
+    for cell in found["cells"]:
+        matrix.setdefault(cell["writer"], {})[cell["reader"]] = _sums(cell["counts"])
+    return {"complete": found["complete"], "matrix": matrix, "disagreements": _disagreements(found["cells"])}
 
 
-def _cell(cell: Mapping[str, Json]) -> Json:
-    """Writer and reader, how much was read of how much, and the smallest value of each manner that was not."""
-    counts = cell["counts"]
+def _sums(counts: Mapping[str, int]) -> list[int]:
     declined = sum(count for word, count in counts.items() if word.startswith("declined"))
-    careful = any(cell[part].endswith("-careful") for part in ("writer", "reader"))
-    smallest = [[each["manner"], each["case"], each["observed"], each["why"]] for each in cell["smallest"]]
-    return {
-        "writer": cell["writer"],
-        "reader": cell["reader"],
-        "read": counts.get("read", 0),
-        "of": sum(counts.values()) - declined,
-        "declined": declined,
-        "smallest": [] if careful else smallest,
-    }
+    return [counts.get("read", 0), sum(counts.values()) - declined, declined]
+
+
+def _disagreements(cells: Sequence[Json]) -> list[Json]:
+    """Return the values that the most pairs with default options disagree on: case, pairs, what one saw, and why.
+
+    Only the smallest of each pair and manner count.
+    """
+    pairs: Counter[str] = Counter()
+    shown: dict[str, list[str]] = {}
+    for cell in cells:
+        if not any(cell[part].endswith("-careful") for part in ("writer", "reader")):
+            for each in cell["smallest"]:
+                pairs[each["case"]] += 1
+                shown.setdefault(each["case"], [each["observed"], each["why"]])
+    return [[case, count, *shown[case]] for case, count in pairs.most_common(SHOWN)]
 
 
 def _bytes(path: Path) -> Json:
