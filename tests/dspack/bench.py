@@ -1,17 +1,14 @@
-"""Benchmarks of the DataSetPack codec: against struct, and cost by data size."""
+"""Benchmarks of the DataSetPack codec: cost by data size."""
 
 import io
-import struct
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any
 
 from goldenwire_reference.dspack.api import DataSetWriter, load
 from goldenwire_reference.dspack.decode import decode
-from kit.measures import Action, Shape, at_most, consume, growth, least
+from kit.measures import Action, Shape, consume, growth
 
-ROWS, WRITTEN, DISTINCT = 1_000_000, 50_000, 1000
-WRITER = 10.0  # how many times the time of struct.pack a Writer may take
 Meta = Mapping[str, Any]
 
 
@@ -28,36 +25,6 @@ def read(data: bytes) -> None:
     """Read every row and keep none."""
     for data_set in load(data):
         consume(data_set)
-
-
-def row_lines(name: str, schema: str, row: str, listed: int, target: float) -> Iterator[str]:
-    """Compare rows with struct, whose format is `row`; the last `listed` values of a row are a list."""
-    flat = [(place, place / 8, *range(place % 100, place % 100 + max(1, listed))) for place in range(DISTINCT)]
-    rows: list[Sequence[Any]] = [(*values[:2], list(values[2:])) for values in flat] if listed else [*flat]
-    head = len(write(schema, ()))
-    body = write(schema, rows)[head:]
-    framed = struct.Struct(f">I{row}")
-    assert body == b"".join(framed.pack(framed.size - 4, *numbers(values, listed)) for values in flat)
-    data = write(schema, ()) + body * (ROWS // DISTINCT)
-    skipping = f">4x{row}"
-    base, ours = least(
-        lambda: consume(struct.iter_unpack(skipping, memoryview(data)[head:])), partial(read, data), rounds=4
-    )
-    yield f"dspack, 1e6 rows {name}: struct.iter_unpack on the same bytes {base * 1e3:.0f} ms"
-    yield f"  load {ours / base:.1f} times that {at_most(ours / base, target)}"
-    many, flats = rows * (WRITTEN // DISTINCT), flat * (WRITTEN // DISTINCT)
-
-    def packed() -> bytes:
-        return b"".join([framed.pack(framed.size - 4, *numbers(values, listed)) for values in flats])
-
-    base, ours = least(packed, partial(write, schema, many), rounds=2)
-    per_row = f"{ours / WRITTEN * 1e6:.1f} us a row"
-    yield f"  Writer {ours / base:.1f} times struct.pack, {per_row} {at_most(ours / base, WRITER)}"
-
-
-def numbers(values: Sequence[Any], listed: int) -> Sequence[Any]:
-    """Return the values that struct packs: a list is preceded by its number of items."""
-    return (*values[:2], listed, *values[2:]) if listed else values
 
 
 # Cost against size
@@ -87,6 +54,4 @@ SHAPES = {
 
 
 def lines() -> Iterator[str]:
-    yield from row_lines("of fixed fields", "! I(a) d(b) H(c)", "IdH", 0, 3)
-    yield from row_lines("with a list of 3 in each", "! I(a) d(b) 1~:H(c)", "IdB3H", 3, 10)
     yield from growth("dspack", SHAPES)

@@ -14,9 +14,8 @@
 Both work row by row: in memory is only a small part of a file, a few rows or its largest row.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from itertools import chain
 from typing import Any, Protocol
 
 from goldenwire_reference.dspack.decode import read_head, read_row_length
@@ -24,8 +23,6 @@ from goldenwire_reference.dspack.decode_row import read_row
 from goldenwire_reference.dspack.encode import END_OF_SET, encode_framed, encode_head
 from goldenwire_reference.dspack.encode_row import in_order
 from goldenwire_reference.dspack.model import DataSet, Meta
-from goldenwire_reference.dspack.packing import RowPacker
-from goldenwire_reference.dspack.rows import Unpacker, UnusualRow
 from goldenwire_reference.dspack.schema import SchemaError, parse, refusal
 from goldenwire_reference.dspack.tables import CHECKS, ESCAPE, MAX_ROW
 from goldenwire_reference.errors import DecodeError, EncodeError
@@ -66,7 +63,7 @@ class DataSetWriter:
             raise refusal(error) from None
         data_set = DataSet(parsed, (), description, {} if meta is None else meta)
         self._sink.write(before + encode_head(data_set))
-        self._data_set, self._packer = data_set, RowPacker(parsed)
+        self._data_set = data_set
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -85,11 +82,7 @@ class DataSetWriter:
             values = in_order(self._data_set.schema, named)
         elif not isinstance(values, Sequence) or isinstance(values, str | bytes):
             raise EncodeError("VALUE", "DSPACK-ENC-08", f"expected a list of values, found {values!r:.60}")
-        try:
-            row = self._packer.pack(values)
-        except UnusualRow:
-            row = encode_framed(self._data_set, values)
-        self._sink.write(row)
+        self._sink.write(encode_framed(self._data_set, values))
 
 
 def load(source: Buffer | Source, *, partial: bool = False) -> Iterator["DataSetReader"]:
@@ -122,8 +115,7 @@ class DataSetReader:
         self.schema = head.schema
         self.description = head.description
         self.meta = head.meta
-        self._unpacker = Unpacker(head.schema, partial)
-        self._rows = chain.from_iterable(self._batches())
+        self._rows = self._read_rows()
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -142,43 +134,31 @@ class DataSetReader:
 
     def skip(self) -> None:
         """Skip the unread rows, using only their row_length. Raises DecodeError."""
-        self._rows = chain.from_iterable(())
-        while not self._at_end:
-            self._fill_row()
-            self._read(lambda reader, end: ())
+        self._rows = iter(())
+        while self._read(lambda reader, end: ()) is not None:
+            pass
 
-    def _batches(self) -> Iterator[Iterable[tuple[Any, ...]]]:
-        """Yield the rows in batches: the easy rows in the window together, any other row by itself."""
+    def _read_rows(self) -> Iterator[tuple[Any, ...]]:
+        while (row := self._read(lambda reader, end: read_row(reader, self.schema, end, self._partial))) is not None:
+            yield row
+
+    def _read(self, content: Callable[[Reader, int], Sequence[Any]]) -> tuple[Any, ...] | None:
+        """Read the next row, with `content`; return None at the end of the data set."""
         window = self._window
-        while not self._at_end:
-            self._fill_row()
-            rows, number, end = self._unpacker.batch(window.data, window.at, len(window.data))
-            if number:
-                self._number += number
-                window.at = end
-                yield rows
-            else:
-                yield self._read(lambda reader, end: read_row(reader, self.schema, end, self._partial))
-
-    def _fill_row(self) -> None:
-        """Read the next row into the window, if the source has it."""
-        if self._window.fill(4) >= 4:
-            self._window.fill(4 + min(MAX_ROW, int.from_bytes(self._window.next(4), "big")))
-
-    def _read(self, content: Callable[[Reader, int], Sequence[Any]]) -> list[tuple[Any, ...]]:
-        """Read the next row by itself with `content`; yield nothing at the end of the data set."""
-        if not self._window.fill(1):
+        if window.fill(4) >= 4:
+            window.fill(4 + min(MAX_ROW, int.from_bytes(window.next(4), "big")))
+        if self._at_end or not window.fill(1):
             self._at_end = True
-            return []
-        with self._window.reader() as reader:
+            return None
+        with window.reader() as reader:
             size = read_row_length(reader, self._scope, self._number)
             if not size:
                 self._at_end = True
-                return []
+                return None
             row = tuple(content(reader, 4 + size))
             reader.position = 4 + size
         self._number += 1
-        return [row]
+        return row
 
 
 def _fill_head(window: "_Window") -> None:
