@@ -67,21 +67,31 @@ class CaseBuilder:
         self.format = fmt
         self.accepted: dict[str, tuple[Accept, bytes]] = {}
         self._seen: dict[tuple[bytes, str], str] = {}
+        self._broken: set[str] = set()  # cases that cannot be built
+        self.faults: list[str] = []
 
     def feature(self, feature: Feature) -> list[BuiltCase]:
-        """Return the feature's cases as vectors. Raises GenerationError."""
+        """Return those of the feature's cases that can be built, as vectors; `faults` gets a line for each other.
+
+        A case whose base cannot be built is left out without a line of its own.
+        """
         built = []
         for case in feature.cases:
             case_id = f"{self.format.name}/{feature.name}/{case.name}"
-            if not re.fullmatch(r"[a-z0-9][a-z0-9.-]*", case.name):
-                raise GenerationError(f"{case_id}: a case is named in lower case, as some file systems know no other")
-            if case_id in suite_of(self.format).retired:
-                raise GenerationError(f"{case_id}: this id is retired and never used again")
             try:
+                self._check_name(case_id, case.name)
                 built.append(self._vector(case_id, case))
             except (GenerationError, DecodeError, EncodeError, NotationError, LookupError, ValueError) as error:
-                raise GenerationError(f"{case_id}: {error}") from error
+                self._broken.add(case_id)
+                if getattr(case, "base", None) not in self._broken:
+                    self.faults.append(f"{case_id}: {error}")
         return built
+
+    def _check_name(self, case_id: str, name: str) -> None:
+        if not re.fullmatch(r"[a-z0-9][a-z0-9.-]*", name):
+            raise GenerationError("a case is named in lower case, as some file systems know no other")
+        if case_id in suite_of(self.format).retired:
+            raise GenerationError("this id is retired and never used again")
 
     def _vector(self, case_id: str, case: Case) -> BuiltCase:
         record, data = self.build(case_id, case)

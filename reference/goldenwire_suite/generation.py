@@ -3,16 +3,18 @@
 import gc
 import hashlib
 import os
+import re
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
+from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import Literal
 
 from goldenwire_reference.formats import FORMATS, Format, load
 from goldenwire_reference.wording import plural
-from goldenwire_suite import coverage, proofs, summaries
+from goldenwire_suite import coverage, enumerations, proofs, summaries
 from goldenwire_suite.builder import BuiltCase, CaseBuilder, GenerationError
 from goldenwire_suite.examples import Example
 from goldenwire_suite.processes import safe_path
@@ -27,6 +29,9 @@ __all__ = [
 
 # The version of the vectors: it changes whenever the bytes of a released vector change (vectors/CHANGELOG.md).
 VERSION = "0.3.0"
+
+# A case in the text of a feature.
+_ID = re.compile(rb"^- id: (\S+)$", re.MULTILINE)
 
 # Files of vectors/ that are not generated here: people write them, and `goldenwire strength` the last one.
 BY_HAND = ("README.md", "CHANGELOG.md", "LICENSE", "schema.json", "strength.json")
@@ -83,27 +88,28 @@ def generate_format(fmt: Format) -> Mapping[str, tuple[str, Sequence[BuiltCase]]
 def _proven(fmt: Format) -> tuple[Mapping[str, tuple[str, Sequence[BuiltCase]]], Mapping[str, Example]]:
     """Return the features, and for each mutation an example, the case that catches it."""
     builder = CaseBuilder(fmt)
+    faults = list(enumerations.stale(fmt))
     features: dict[str, tuple[str, Sequence[BuiltCase]]] = {}
     for feature in suite_of(fmt).cases():
         names = [case.name for case in feature.cases]
         repeated = [name for name, count in Counter(names).items() if count > 1]
         if not feature.cases or repeated or feature.name in features:
-            raise GenerationError(f"{fmt.name}/{feature.name}: no cases, or names that repeat: {repeated}")
+            faults.append(f"{fmt.name}/{feature.name}: no cases, or names that repeat: {repeated}")
         features[feature.name] = feature.title, builder.feature(feature)
-    return features, prove(fmt, features) if suite_of(fmt).proven else {}
-
-
-def prove(fmt: Format, features: Mapping[str, tuple[str, Sequence[BuiltCase]]]) -> Mapping[str, Example]:
-    """Return an example of each mutation, a case that catches it, after proving that the claims of the cases hold.
-
-    Raises GenerationError with a line for each fault.
-    """
-    found = [fault for name, (_, built) in features.items() for fault in summaries.faults(fmt, built, name)]
-    faults, caught = proofs.proven(fmt, [one for _, built in features.values() for one in built])
-    if found := found + faults:
-        are = "is" if len(found) == 1 else "are"
-        raise GenerationError(f"{plural(len(found), 'claim')} {are} not so", *found)
-    return caught
+    faults += builder.faults
+    caught: Mapping[str, Example] = {}
+    if suite_of(fmt).proven:
+        built = [one for _, cases in features.values() for one in cases]
+        faults += [fault for name, (_, cases) in features.items() for fault in summaries.faults(fmt, cases, name)]
+        if builder.faults:  # what cannot be built may be what proves the rest
+            faults += proofs.uncited(fmt, built)
+        else:
+            found, caught = proofs.proven(fmt, built)
+            faults += found
+    if faults:
+        are = "is" if len(faults) == 1 else "are"
+        raise GenerationError(f"{plural(len(faults), 'claim')} {are} not so", *faults)
+    return features, caught
 
 
 def _files(name: str, features: Mapping[str, tuple[str, Sequence[BuiltCase]]]) -> Tree:
@@ -143,18 +149,38 @@ def _whole(root: Path, names: Sequence[str], reviewed: Collection[str]) -> Tree:
 
 
 def regenerate(
-    root: Path, names: Sequence[str] = FORMATS, out: Path | None = None, reviewed: Collection[str] = ()
+    root: Path,
+    names: Sequence[str] = FORMATS,
+    out: Path | None = None,
+    reviewed: Collection[str] = (),
+    unreleased: Collection[str] = (),
 ) -> Regeneration:
     """Generate the vectors of formats of one tree into `out` or `root`, which stays as it was until all are complete.
 
-    `reviewed` are requirements whose sentence was changed, and whose vectors have been reviewed since. Raises
-    GenerationError, OSError.
+    `reviewed` are requirements whose sentence was changed, and whose vectors have been reviewed since; `unreleased` are
+    ids, or patterns of some, that may vanish without being retired. Raises GenerationError, OSError.
     """
     tree = _whole(root, names, reviewed)
+    if gone := [id_ for id_ in vanished(root, names, tree) if not any(fnmatchcase(id_, one) for one in unreleased)]:
+        raise GenerationError(
+            f"{plural(len(gone), 'case')} of the tree {'is' if len(gone) == 1 else 'are'} gone and not retired; "
+            "add each to `retired` of the suite with its reason, or, if no release had it, say --unreleased ID",
+            *gone,
+        )
     replace_tree(out or root, tree)
     content = hashlib.sha256(tree["manifest.yaml"]).hexdigest()
     counts = {name: Counter(path.rpartition(".")[2] for path in tree if path.startswith(f"{name}/")) for name in names}
     return Regeneration(len(tree), counts, content)
+
+
+def vanished(root: Path, names: Sequence[str], tree: Tree) -> list[str]:
+    """Return the ids of cases in the folder that are neither in the new tree nor retired."""
+    gone: list[str] = []
+    for name in names:
+        old = {id_ for path in sorted((root / name).glob("*.yaml")) for id_ in _ID.findall(path.read_bytes())}
+        new = {id_ for path in tree if path.startswith(f"{name}/") for id_ in _ID.findall(tree[path])}
+        gone += sorted({id_.decode() for id_ in old - new}.difference(suite_of(load(name)).retired))
+    return gone
 
 
 def verify(root: Path, names: Sequence[str] = FORMATS) -> list[Problem]:

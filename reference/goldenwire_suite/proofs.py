@@ -98,7 +98,13 @@ class _Proof:
                             self._weigh(wrong, one, self._outcome(wrong, one, affected))
         changed = [one.id for one, text in zip(self.built, before, strict=True) if repr(one.record) != text]
         self.found += [f"{id_}: a mutation has changed the case itself" for id_ in changed]
-        parts = self._unnamed(), self._two_defects(), self._uncited(), self._uncaught(), self._without_case()
+        parts = (
+            self._unnamed(),
+            self._two_defects(),
+            self._uncited(),
+            self._uncaught(),
+            uncited(self.format, self.built),
+        )
         return [*self.found, *(fault for part in parts for fault in part)]
 
     def _affected(self, wrong: Mutation) -> set[Place]:
@@ -191,17 +197,20 @@ class _Proof:
     def _of(self, id_: str) -> list[str]:
         return [wrong.name for wrong in self.table if id_ in wrong.requirements]
 
-    def _without_case(self) -> list[str]:
-        cited = {id_ for one in self.built for id_ in one.record["requirements"]}
-        reasons = suite_of(self.format).without_vector
-        return [
-            *(f"no case cites {id_}" for id_ in self.known if id_ not in cited and id_ not in reasons),
-            *(f"{id_} is to have no case, and is cited by some" for id_ in reasons if id_ in cited),
-            *(f"{id_} is to have no case, and is not in spec.md" for id_ in reasons if id_ not in self.known),
-        ]
-
     def _uncaught(self) -> list[str]:
         return [f"no case catches the mutation {wrong.name}" for wrong in self.table if wrong.name not in self.caught]
+
+
+def uncited(fmt: Format, built: Sequence[BuiltCase]) -> list[str]:
+    """Return the requirements that no case cites, and the false reasons for that, as sentences."""
+    known = requirements.load(fmt.name)
+    cited = {id_ for one in built for id_ in one.record["requirements"]}
+    reasons = suite_of(fmt).without_vector
+    return [
+        *(f"no case cites {id_}" for id_ in known if id_ not in cited and id_ not in reasons),
+        *(f"{id_} is to have no case, and is cited by some" for id_ in reasons if id_ in cited),
+        *(f"{id_} is to have no case, and is not in spec.md" for id_ in reasons if id_ not in known),
+    ]
 
 
 def questions(fmt: Format, one: BuiltCase) -> Sequence[Callable[[], object]]:

@@ -29,6 +29,19 @@ class OwnProperty:
     examples: Callable[..., Any]
 
 
+@dataclass(frozen=True)
+class Enumeration:
+    """A text beside spec.md that enumerates a table of the format: `what`, for messages, in `file`.
+
+    The groups that `pattern` matches, each of which may have several words, must be the words `expected`, in order.
+    """
+
+    file: str
+    what: str
+    pattern: str
+    expected: tuple[str, ...]
+
+
 @accept_old_names(misreadings="mutations", without_misreading="without_mutation")
 @dataclass(frozen=True, kw_only=True)
 class Suite:
@@ -48,6 +61,9 @@ class Suite:
     without_vector: Mapping[str, str] = field(default_factory=dict)
     retired: Mapping[str, str] = field(default_factory=dict)
     type_names: Collection[str] = ()
+
+    # Texts that enumerate tables of the codec.
+    enumerations: Sequence[Enumeration] = ()
 
     # The strategies of properties (strategies.Strategies, which import Hypothesis), and the requirements that each
     # property tests, by its name.

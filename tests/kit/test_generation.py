@@ -15,8 +15,8 @@ from typing import Any
 import pytest
 
 from goldenwire_reference import formats
-from goldenwire_reference.formats import load
-from goldenwire_suite import generation
+from goldenwire_reference.formats import Format, load
+from goldenwire_suite import enumerations, generation
 from goldenwire_suite.builder import BuiltCase, CaseBuilder, GenerationError
 from goldenwire_suite.cases import (
     Accept,
@@ -33,11 +33,13 @@ from goldenwire_suite.cases import (
     replace_at,
 )
 from goldenwire_suite.daphne.cases.builders import dense, whole
+from goldenwire_suite.suite import Enumeration, suite_of
 from goldenwire_suite.tree import one_line, replace_tree
 from kit.outside import TRACK, path_with
 
 ROOT = Path(__file__).parents[2]
 
+DAPHNE = load("daphne")
 VALUE = dense("uint8", [7, 8])
 GOOD = Accept(name="good", summary="a base", requirements=["DAPHNE-GEN-01"], value=VALUE)
 
@@ -82,7 +84,6 @@ def chosen(**changes: Any) -> EitherEncode:
 
 
 # DAPHNE without the feature that promises which of two defects is reported.
-DAPHNE = load("daphne")
 FEATURES = {name: told for name, told in DAPHNE.declaration.features.items() if name != "order"}
 UNORDERED = replace(DAPHNE, declaration=replace(DAPHNE.declaration, features=FEATURES))
 TWO_DEFECTS = {
@@ -90,6 +91,15 @@ TWO_DEFECTS = {
     "checks": {"header.version": None, "body.trailing": None},
     "in_order": "DAPHNE-ERR-02",
 }
+
+
+def build(fmt: Format, *cases: Case) -> list[BuiltCase]:
+    """Return the cases as vectors. Raises GenerationError with a line for each that cannot be built."""
+    builder = CaseBuilder(fmt)
+    built = builder.feature(Feature("trial", "Trial", cases))
+    if builder.faults:
+        raise GenerationError(*builder.faults)
+    return built
 
 
 FAULTY: dict[str, tuple[Case, str]] = {
@@ -157,11 +167,49 @@ FAULTY: dict[str, tuple[Case, str]] = {
 
 @pytest.mark.parametrize(("case", "sentence"), FAULTY.values(), ids=FAULTY)
 def test_a_faulty_case_is_not_generated(case: Case, sentence: str) -> None:
-    builder = CaseBuilder(load("daphne"))
-    with pytest.raises(generation.GenerationError) as caught:
-        builder.feature(Feature("trial", "Trial", [GOOD, case]))
+    with pytest.raises(GenerationError) as caught:
+        build(DAPHNE, GOOD, case)
     assert sentence in str(caught.value)
     assert str(caught.value).startswith(f"daphne/trial/{case.name}: ")
+
+
+def test_all_faulty_cases_are_told_at_once_but_not_those_whose_base_is_one() -> None:
+    wrong = Accept(name="wrong", summary="other bytes", requirements=["DAPHNE-GEN-01"], value=VALUE, data=b"\1\1")
+    with pytest.raises(GenerationError) as caught:
+        build(DAPHNE, GOOD, wrong, rejected(name="below", base="daphne/trial/wrong"), refused(code="VALUE"))
+    assert [line.partition(":")[0] for line in caught.value.args] == ["daphne/trial/wrong", "daphne/trial/refused"]
+
+
+def test_faulty_cases_requirements_without_a_case_and_stale_texts_are_told_at_once() -> None:
+    suite = replace(
+        suite_of(DAPHNE),
+        cases=lambda: [Feature("trial", "Trial", [GOOD, refused(code="VALUE")])],
+        enumerations=(Enumeration("notation.schema.json", "the kinds", r'"kind": \{"const": "(\w+)"', ("Tensor",)),),
+    )
+    with pytest.raises(GenerationError) as caught:
+        generation.generate_format(replace(DAPHNE, suite=suite))
+    said = str(caught.value)
+    assert "notation.schema.json: the kinds: expected Tensor; missing Tensor; unexpected Frame" in said
+    assert "daphne/trial/refused: " in said
+    assert "no case cites DAPHNE-CSR-01" in said
+
+
+ENUMERATED = {
+    "the same": ("a, b", ""),
+    "one less": ("a", "missing b"),
+    "one more": ('"a", "b" | c', "unexpected c"),
+    "another order": ("b, a", "found the order b, a"),
+    "none": ("", "found no such text"),
+}
+
+
+@pytest.mark.parametrize(("text", "says"), ENUMERATED.values(), ids=ENUMERATED)
+def test_a_text_enumerates_its_table(text: str, says: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "grammar").write_text(f"before\nletters: {text}\n")
+    monkeypatch.setattr(enumerations, "spec_path", lambda name: tmp_path / "spec.md")
+    one = Enumeration("grammar", "the letters", r"^letters: (.+)$", ("a", "b"))
+    found = list(enumerations.stale(replace(DAPHNE, suite=replace(suite_of(DAPHNE), enumerations=(one,)))))
+    assert found == ([f"grammar: the letters: expected a, b; {says}"] if says else [])
 
 
 def test_a_refusal_is_an_edit_of_what_an_encoder_is_given() -> None:
@@ -178,13 +226,13 @@ def test_a_refusal_is_an_edit_of_what_an_encoder_is_given() -> None:
         name="none", summary="no name", requirements=["DSPACK-API-04"], code="ARITY", base="dspack/trial/named",
         edits=[remove_at("/value/a")],
     )  # fmt: skip
-    [_, refusal] = CaseBuilder(load("dspack")).feature(Feature("trial", "Trial", [named, none]))
+    [_, refusal] = build(load("dspack"), named, none)
     assert refusal.record["value"] == {}
     assert refusal.record["edit"] == [{"op": "remove", "path": "/value/a", "was": "7"}]
 
 
 def test_sound_cases_are_generated() -> None:
-    built = CaseBuilder(load("daphne")).feature(Feature("trial", "Trial", [GOOD, rejected(), refused(), chosen()]))
+    built = build(load("daphne"), GOOD, rejected(), refused(), chosen())
     records = [one.record for one in built]
     assert [record["verdict"] for record in records] == ["accept", "reject", "reject", "either"]
     assert [*records[3]["outcomes"]["reject"], *records[3]["outcomes"]["keep"]] == ["code", "value"]
@@ -196,7 +244,7 @@ def test_sound_cases_are_generated() -> None:
 def test_choices_may_write_other_values() -> None:
     other = {**GOOD.value, "cells": [["0", "0", "8"]]}
     case = chosen(refused_by=[], values={"reject": other})
-    record = CaseBuilder(load("daphne")).feature(Feature("trial", "Trial", [GOOD, case]))[1].record
+    record = build(load("daphne"), GOOD, case)[1].record
     assert record["outcomes"] == {"reject": {"value": other}, "keep": {"value": record["value"]}}
 
 
@@ -210,7 +258,7 @@ def decided(policy: str, octets: str, **more: Any) -> BuiltCase:
         data=bytes.fromhex(octets),
         **more,
     )
-    [built] = CaseBuilder(load("msgpack")).feature(Feature("trial", "Trial", [case]))
+    [built] = build(load("msgpack"), case)
     return built
 
 
@@ -311,6 +359,17 @@ def test_regeneration_mends_every_damage(root: Path) -> None:
     assert files(root) == before
 
 
+def test_an_id_may_not_vanish_from_a_tree_unless_it_is_retired_or_was_in_no_release(root: Path) -> None:
+    feature = root / "track" / "end.yaml"
+    feature.write_bytes(feature.read_bytes().replace(b"- id: track/end/sum\n", b"- id: track/end/total\n"))
+    before = files(root)
+    with pytest.raises(GenerationError, match=r"1 case of the tree is gone and not retired; .*\n.*track/end/total"):
+        generation.regenerate(root, ["track"])
+    assert files(root) == before
+    generation.regenerate(root, ["track"], unreleased=["track/end/*"])
+    assert b"track/end/total" not in feature.read_bytes()
+
+
 # Differences of a process from the one that made the tree; `make determinism` tries them on the kit's own tree.
 ELSEWHERE = {
     "PYTHONHASHSEED": "4711", "LC_ALL": "C", "PYTHONUTF8": "0", "TZ": "Pacific/Kiritimati", "PYTHONOPTIMIZE": "2",
@@ -403,12 +462,11 @@ def test_text_in_a_feature_file_reads_the_same_as_json_and_as_yaml(text: str) ->
 
 def test_an_order_that_nobody_promises_is_none() -> None:
     with pytest.raises(GenerationError, match="no feature `order`"):
-        CaseBuilder(UNORDERED).feature(Feature("trial", "Trial", [GOOD, rejected(**TWO_DEFECTS)]))
+        build(UNORDERED, GOOD, rejected(**TWO_DEFECTS))
 
 
 def test_of_two_defects_the_first_is_told() -> None:
-    builder = CaseBuilder(DAPHNE)
-    [_, both] = builder.feature(Feature("trial", "Trial", [GOOD, rejected(**TWO_DEFECTS)]))
+    [_, both] = build(DAPHNE, GOOD, rejected(**TWO_DEFECTS))
     assert both.record["first"] == "VERSION"
     assert both.record["code"] == ["VERSION", "TRAILING"]
     assert both.record["offset"] == 0
@@ -426,4 +484,4 @@ def test_of_two_defects_the_first_is_told() -> None:
 )
 def test_two_defects_in_order_are_two(changes: dict[str, Any], says: str) -> None:
     with pytest.raises(GenerationError, match=says):
-        CaseBuilder(DAPHNE).feature(Feature("trial", "Trial", [GOOD, rejected(**{**TWO_DEFECTS, **changes})]))
+        build(DAPHNE, GOOD, rejected(**{**TWO_DEFECTS, **changes}))

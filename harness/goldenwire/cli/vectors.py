@@ -196,9 +196,12 @@ def _array(lines: Iterable[str]) -> Iterator[str]:
 @click.option("--diff", is_flag=True, help="Show old and new values of changed keys, and the bytes that differ.")
 @click.option("--reviewed", multiple=True, metavar="REQUIREMENT", shell_complete=candidates.requirements,
               help="A changed requirement whose vectors have been reviewed; repeatable.")
+@click.option("--unreleased", multiple=True, metavar="ID",
+              help="A case, or a pattern of some, that is gone and was in no release; repeatable.")
 @vectors_option
 def regenerate(
-    format: str | None, out: Path | None, diff: bool, reviewed: tuple[str, ...], vectors: Path | None
+    *, format: str | None, out: Path | None, diff: bool, reviewed: tuple[str, ...], unreleased: tuple[str, ...],
+    vectors: Path | None,
 ) -> None:
     """Generate the vectors of FORMAT, or of all, again, and list what changed. An interrupted run changes nothing."""
     # fmt: on
@@ -213,7 +216,7 @@ def regenerate(
             raise UserError("these vectors are part of the installed package; name a folder for others: --out DIR")
         before = _cases(root)
         try:
-            summary = generation.regenerate(root, names, out, reviewed)
+            summary = generation.regenerate(root, names, out, reviewed, unreleased)
         except generation.GenerationError as error:
             first, *rest = error.args
             raise UserError(f"nothing was written: {first}", *rest) from None

@@ -79,7 +79,7 @@ def _read_value_type(reader: Reader, place: str, name: str) -> ValueType:
     code = reader.uint(1, name, VALUE_TYPE_NAMES)
     if code not in VALUE_TYPES:
         check = f"{place}.value-type.{'unassigned' if code else 'reserved'}"
-        code = reader.refuse(check, at, "a value type from 1 to 10", code)
+        code = reader.refuse(check, at, f"a value type from 1 to {max(VALUE_TYPES)}", code)
     return VALUE_TYPES[code]
 
 

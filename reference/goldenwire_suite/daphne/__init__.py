@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 from goldenwire_reference.daphne import tables
 from goldenwire_suite.daphne import exempt
 from goldenwire_suite.daphne.retired import RETIRED
-from goldenwire_suite.suite import Suite
+from goldenwire_suite.suite import Enumeration, Suite
 
 if TYPE_CHECKING:
     from goldenwire_suite.cases import Feature
@@ -29,6 +29,10 @@ def _strategies() -> Any:
     from goldenwire_suite.daphne import strategies
 
     return strategies
+
+
+_NAMES = tuple(tables.BY_NAME)
+_LAST, _UNKNOWN = (str(max(tables.VALUE_TYPES)),), (str(max(tables.VALUE_TYPES) + 1),)
 
 
 SUITE = Suite(
@@ -64,4 +68,12 @@ SUITE = Suite(
     retired=RETIRED,
     type_names=tuple(tables.BY_NAME),
     proven=True,
+    enumerations=(
+        Enumeration("spec.md", "the table of value types", r"^\| \d+ \| (\w+) \| \d+ \| ", _NAMES),
+        Enumeration("spec.md", "the codes without a meaning in VT-12", r"value type codes (\d+) to 255", _UNKNOWN),
+        Enumeration("spec.md", "the last code in FRM-06", r"one of 1 to (\d+)\.", _LAST),
+        Enumeration("spec.md", "the first code of VALUETYPE", r"value type code 0 or (\d+)\.\.255", _UNKNOWN),
+        Enumeration("notation.schema.json", "the value types", r'"enum": \[("uint8".*)\]', _NAMES),
+        Enumeration("daphne.ksy", "the value types", r"^ +'value_type_code::(\w+)'", _NAMES),
+    ),
 )

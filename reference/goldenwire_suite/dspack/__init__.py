@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 from goldenwire_reference.dspack import tables
 from goldenwire_suite.dspack import exempt
 from goldenwire_suite.dspack.retired import RETIRED
-from goldenwire_suite.suite import Suite
+from goldenwire_suite.suite import Enumeration, Suite
 
 if TYPE_CHECKING:
     from goldenwire_suite.cases import Feature
@@ -29,6 +29,9 @@ def _strategies() -> Any:
     from goldenwire_suite.dspack import strategies
 
     return strategies
+
+
+_LETTERS = (tables.PAD, *tables.SCALARS, *tables.STRINGS)
 
 
 SUITE = Suite(
@@ -59,4 +62,8 @@ SUITE = Suite(
     retired=RETIRED,
     type_names=tables.LETTERS,
     proven=True,
+    enumerations=(
+        Enumeration("notation.schema.json", "the letters", r'"type": \{"enum": \[("x".*?)\]', _LETTERS),
+        Enumeration("notation.schema.json", "the flags", r'"flag": \{"enum": \[(.*?)\]', tuple(tables.FLAGS)),
+    ),
 )

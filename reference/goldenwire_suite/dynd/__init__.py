@@ -1,12 +1,12 @@
 """How the vectors of DyND serialization are made and proven, and what its properties draw."""
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, get_args
 
 from goldenwire_reference.dynd import tables
 from goldenwire_suite.dynd import exempt
 from goldenwire_suite.dynd.retired import RETIRED
-from goldenwire_suite.suite import Suite
+from goldenwire_suite.suite import Enumeration, Suite
 
 if TYPE_CHECKING:
     from goldenwire_suite.cases import Feature
@@ -31,6 +31,8 @@ def _strategies() -> Any:
     return strategies
 
 
+_PROFILES = get_args(tables.Profile)
+
 SUITE = Suite(
     cases=_cases,
     without_vector=exempt.WITHOUT_VECTOR,
@@ -53,5 +55,6 @@ SUITE = Suite(
     without_mutation=exempt.WITHOUT_MUTATION,
     retired=RETIRED,
     proven=True,
+    enumerations=(Enumeration("notation.schema.json", "the profiles", r'"profile": \{"enum": \[(.*?)\]', _PROFILES),),
     type_names=tables.TYPE_NAMES,
 )

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 from goldenwire_reference.sciserialize import tables
 from goldenwire_suite.sciserialize import exempt
 from goldenwire_suite.sciserialize.retired import RETIRED
-from goldenwire_suite.suite import Suite
+from goldenwire_suite.suite import Enumeration, Suite
 
 if TYPE_CHECKING:
     from goldenwire_suite.cases import Feature
@@ -31,6 +31,10 @@ def _strategies() -> Any:
     return strategies
 
 
+# Of arrays, of data frames, of masked arrays.
+_DTYPES = (*tables.DTYPES, tables.OBJECT, *tables.DTYPES, tables.OBJECT, *tables.DTYPES)
+
+
 SUITE = Suite(
     cases=_cases,
     without_vector=exempt.WITHOUT_VECTOR,
@@ -53,4 +57,5 @@ SUITE = Suite(
     retired=RETIRED,
     type_names=tables.TYPE_NAMES,
     proven=True,
+    enumerations=(Enumeration("notation.schema.json", "the dtypes", r'"dtype": \{\s+"enum": \[([^]]*)\]', _DTYPES),),
 )
