@@ -165,7 +165,7 @@ def _orders() -> Iterator[Case]:
             f"a map whose keys are not in canonical order: {what}",
             "MAP-03",
             transcode=False,
-            catches="ascending-keys-only" if name not in _LONG_LAST else "order-of-stored-octets",
+            catches="ascending-keys-only" if name not in _LONG_LAST else "order-of-storage",
             numbers=(8, 16, 32, 1, 5),
         )
 

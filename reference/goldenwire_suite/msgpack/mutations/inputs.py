@@ -1,96 +1,64 @@
 """Mutations of inputs as a whole, forms, depth and lengths."""
 
-from goldenwire_reference.msgpack.tables import ItemForm
-from goldenwire_suite.msgpack.mutations.builders import mutation
-from goldenwire_suite.mutations import Constant, Edit, Entry, Mutation, Rewrite
+from collections.abc import Callable
+from typing import Any
 
-_CUT = "self.need(size, name)"
+from goldenwire_reference.errors import DecodeError
+from goldenwire_reference.msgpack.decode import InsteadError
+from goldenwire_reference.msgpack.encode import pack
+from goldenwire_reference.msgpack.tables import ItemForm
+from goldenwire_suite.msgpack.mutations.builders import before, mutation, then
+from goldenwire_suite.mutations import Constant, Disabled, Edit, Entry, Mutation, Replaced
+
+Original = Callable[..., Any]
+
+
+def _past_nil(original: Original, reader: Any, check: str, at: int, *words: object) -> Any:
+    return None if check == "trailing" and set(reader.data[at:]) == {0xC0} else original(reader, check, at, *words)
+
+
+def _what_there_is(original: Original, reader: Any, size: int, name: str) -> Any:
+    if size == 1 and not reader.remaining:
+        raise InsteadError(b"\xc0")
+    return original(reader, min(size, reader.remaining), name)
+
+
+def _without_c1(original: Original, reader: Any, *words: Any) -> Any:
+    while reader.data[reader.position : reader.position + 1] == b"\xc1":
+        reader.position += 1
+    return original(reader, *words)
+
+
+def _shortest(original: Original, data: bytes, **words: Any) -> Any:
+    value = original(data, **words)
+    if len(pack(value)) < len(data):
+        raise DecodeError("NEVER_USED", "", 0, "")
+    return value
 
 
 _INPUTS: tuple[Mutation, ...] = (
-    mutation(
-        "rest-ignored",
-        "GEN-04",
-        "it ignores what follows the item",
-        Rewrite("decode.decode", "if reader.remaining:", "if False:"),
-    ),
-    mutation(
-        "rest-of-nil-ignored",
-        "GEN-04",
-        "it passes over nil behind the item",
-        Rewrite("decode.decode", "if reader.remaining:", 'if bytes(reader.data[reader.position :]).strip(b"\\xc0"):'),
-    ),
-    mutation(
-        "nothing-is-nil",
-        "GEN-05",
-        "it reads an empty input as nil",
-        Rewrite("decode.decode", "try:", "if not data:\n        return None\n    try:"),
-    ),
-    mutation(
-        "cut-short",
-        "GEN-05 LIM-02",
-        "it makes do with the octets that there are, and takes missing items for nil",
-        Rewrite(
-            "reader.Reader.take",
-            _CUT,
-            "if not self.remaining and size == 1:\n"
-            "            from goldenwire_reference.msgpack.decode import InsteadError\n"
-            "            raise InsteadError(b'\\xc0')\n"
-            "        size = min(size, self.remaining)",
-        ),
-    ),
-    mutation(
-        "made-up",
-        "GEN-05",
-        "it takes what is missing for zeros",
-        Rewrite(
-            "decode._Items.need",
-            "if size > self.remaining:",
-            "if self.remaining < size < 999:\n        self.make_up(size - self.remaining, len(self.data))\n"
-            "    elif size > self.remaining:",
-        ),
-    ),
-    mutation("c1-is-nil", "GEN-06", "it reads c1 as nil", Entry("tables.FORMS", 0xC1, ItemForm("nil"))),
-    mutation(
-        "c1-passed-over",
-        "GEN-06",
-        "it passes over c1",
-        Rewrite(
-            "decode._item",
-            'if kind == "never used":',
-            'if kind == "never used" and reader.remaining:\n        return _item(reader, name, level)\n'
-            '    if kind == "never used":',
-        ),
-    ),
-    mutation(
-        "shortest-only",
-        "GEN-03",
-        "it refuses an item in a longer form than it needs",
-        Rewrite(
-            "decode.decode",
-            "if reader.remaining:",
-            "if pack(value) != bytes(data) and len(pack(value)) < len(data):\n"
-            '        reader.refuse("cut", 0, "", "")\n    if reader.remaining:',
-        ),
-    ),
-    mutation(
-        "positive-without-sign-only",
-        "GEN-03",
-        "it refuses an integer of 0 or more in a form with a sign",
-        Entry(
-            "decode.SCALARS", "int", lambda old: lambda octets, number: old(octets, number) if octets[0] > 127 else None
-        ),
-    ),
-    mutation(
-        "singles-refused",
-        "GEN-03",
-        "it has no float 32",
-        Rewrite(
-            "decode._float",
-            "(value,) =",
-            "if len(octets) == 4:\n        raise DecodeError('NEVER_USED', '', 0, '')\n    (value,) =",
-        ),
-    ),
+    mutation("rest-ignored", "GEN-04", "it ignores what follows the item",
+        Disabled("trailing")),
+    mutation("rest-of-nil-ignored", "GEN-04", "it passes over nil behind the item",
+        Replaced("reader.Reader.refuse", _past_nil)),
+    mutation("nothing-is-nil", "GEN-05", "it reads an empty input as nil",
+        before("decode.decode", lambda data: data or b"\xc0")),
+    mutation("cut-short", "GEN-05 LIM-02",
+        "it makes do with the octets that there are, and reads an input that lacks an item as nil",
+        Replaced("reader.Reader.take", _what_there_is)),
+    mutation("made-up", "GEN-05", "it takes what is missing for zeros",
+        Replaced("decode._Items.need",
+            lambda original, reader, size, name: reader.make_up(size - reader.remaining, len(reader.data)))),
+    mutation("c1-is-nil", "GEN-06", "it reads c1 as nil",
+        Entry("tables.FORMS", 0xC1, ItemForm("nil"))),
+    mutation("c1-passed-over", "GEN-06", "it passes over c1",
+        Replaced("decode._item", _without_c1)),
+    mutation("shortest-only", "GEN-03", "it refuses an item in a longer form than it needs",
+        Replaced("decode.decode", _shortest)),
+    mutation("positive-without-sign-only", "GEN-03", "it reads an integer of 0 or more in a form with a sign as nil",
+        then("int", lambda value: value if value < 0 else None)),
+    mutation("singles-refused", "GEN-03", "it has no float 32",
+        Entry("tables.FORMS", 0xCA, ItemForm("never used"))),
 )
 
 
@@ -101,9 +69,7 @@ _LIMITS: tuple[Mutation, ...] = (
     mutation("depth-without-limit", "LIM-01", "its encoder has no limit",
         Edit("encode._check_level", "level > DEPTH -> level > 999")),
     mutation("depth-never-left", "LIM-01", "it does not leave a level when a container in an array ends",
-        Edit("decode._array",
-             "_item(reader, name and f'{name}[{place}]', level) -> "
-             "_item(reader, name and f'{name}[{place}]', level + place)")),
+        Edit("decode._array", "level -> level + place")),
     mutation("depth-never", "LIM-01", "it has no limit, whatever its policy says", Constant("DEPTH", 999)),
     mutation("lengths-signed", "LIM-02",
         "it takes lengths and counts of 32 bits for signed ones, and those below 0 for 0",

@@ -1,32 +1,37 @@
 """Mutations of the equality of keys, and of repeated keys."""
 
-from goldenwire_suite.msgpack.mutations.builders import KEPT, mutation
-from goldenwire_suite.mutations import Edit, Mutation, Rewrite
+import unicodedata
+from collections.abc import Callable
+from typing import Any
+
+from goldenwire_reference.msgpack.encode import pack
+from goldenwire_suite.msgpack.mutations.builders import mutation
+from goldenwire_suite.mutations import Edit, Mutation, Replaced
+
+# Without the octets of the keys by which it found equal ones.
+_MAP = Edit("decode._map", "Map(pairs, [*places] if len(places) == len(pairs) else None) -> Map(pairs)")
 
 
-def _same(expression: str) -> tuple[Rewrite, ...]:
-    """Changes that compare keys by this expression, not by their canonical octets, which are computed on demand."""
-    return (
-        Rewrite(
-            "decode._map", "places.setdefault(pack(key), len(pairs))", f"places.setdefault({expression}, len(pairs))"
-        ),
-        Rewrite("decode._map", KEPT, "return Map(pairs)"),
-    )
+def _cut(key: Any) -> object:
+    if not isinstance(key, str):
+        return pack(key)
+    return unicodedata.normalize("NFC", key.partition("\0")[0].strip().lower())
+
+
+def _keys_cut(original: Callable[..., Any], reader: Any, *words: Any) -> Any:
+    value = original(reader, *words)
+    if len({_cut(key) for key, _ in value.pairs}) < len(value.pairs):
+        reader.refuse("key.repeated", 0, "other keys", "")
+    return value
 
 
 MUTATIONS: tuple[Mutation, ...] = (
     mutation("keys-by-beginning", "MAP-04", "it compares the first 30 octets of keys",
-        Edit("decode._map", "pack(key) -> pack(key)[:30]"),
-        Edit("decode._map", "Map(pairs, [*places] if len(places) == len(pairs) else None) -> Map(pairs)")),
-    mutation("keys-cut", "MAP-04", "it compares strings up to U+0000 or a space, in normal form",
-        Edit("decode._map",
-             "pack(key) -> "
-             "__import__('unicodedata').normalize('NFC', key.partition(chr(0))[0].strip()).lower() if "
-             "isinstance(key, str) else pack(key)"),
-        Edit("decode._map", "Map(pairs, [*places] if len(places) == len(pairs) else None) -> Map(pairs)")),
+        Edit("decode._map", "pack(key) -> pack(key)[:30]"), _MAP),
+    mutation("keys-cut", "MAP-04", "it compares strings up to U+0000, in normal form, without case and spaces around",
+        Replaced("decode._map", _keys_cut)),
     mutation("keys-by-storage", "MAP-04", "it compares the octets of keys as they are stored",
-        Edit("decode._map", "pack(key) -> bytes(reader.data[at:reader.position])"),
-        Edit("decode._map", "Map(pairs, [*places] if len(places) == len(pairs) else None) -> Map(pairs)")),
+        Edit("decode._map", "pack(key) -> bytes(reader.data[at:reader.position])"), _MAP),
     mutation("repeated-kept", "MAP-05", "it keeps a repeated key, whatever its policy says",
         Edit("decode._map", "place < len(pairs) and (not (takes_last or takes_first)) -> False"),
         Edit("decode._map", "place == len(pairs) or not (takes_last or takes_first) -> True")),
