@@ -14,7 +14,6 @@ from goldenwire_suite.daphne.cases.builders import mutation
 from goldenwire_suite.mutations import Disabled, Edit, Replaced
 
 _CANONICAL = "plan.canonical"
-_ENCODE = "encode.encode"
 _OBJECT = "decode.read_object"
 
 
@@ -63,7 +62,7 @@ TABLE = (
         Edit(_CANONICAL, "obj.kind is DataType.Frame -> obj.kind is DataType.Frame and len(set(obj.types)) > 1")),
     mutation("columns-of-a-frame-from-the-last", "CAN-01",
         "it writes the columns of a frame from the last to the first",
-        Edit(_ENCODE, "canonical(obj) -> canonical(obj)[::-1 if obj.labels else 1]")),
+        Edit("encode.encode", "canonical(obj) -> canonical(obj)[::-1 if obj.labels else 1]")),
     mutation("frame-without-rows-in-columns", "CAN-01", "it writes a block for each column of a frame without rows",
         Replaced("encode._write_block", _write_columns)),
     mutation("sparse-dense-matrices-as-csr", "CAN-02", "it writes an object of few non-zero cells in CSR",

@@ -55,8 +55,9 @@ TABLE = (
         Disabled("coo.duplicate")),
     mutation("duplicates-told-in-32-bits", "COO-07 CSR-08",
         "it tells the cells of a sparse block apart by their numbers, of which it keeps 32 bits",
-        Edit("decode_block._finish", "entries.rows * np.uint64(place.columns) + entries.columns -> "
-                                     "(entries.rows * np.uint64(place.columns) + entries.columns) % np.uint64(2 ** 32)"),
+        Edit("decode_block._finish",
+             "entries.rows * np.uint64(place.columns) + entries.columns -> "
+             "(entries.rows * np.uint64(place.columns) + entries.columns) % np.uint64(2 ** 32)"),
         Edit(_REPEATED, "isinstance(order, tuple) -> len(keys)")),
     mutation("coo-full-refused", "COO-07 COO-13", "it refuses a COO block with as many entries as cells",
         Edit(_COO, "total > place.area -> total >= place.area > 1")),
