@@ -1,20 +1,17 @@
 """Mutations of a block's header and of the origin of its indices (BLK)."""
 
 from goldenwire_suite.daphne.cases.builders import mutation
-from goldenwire_suite.mutations import Edit, Rewrite
+from goldenwire_suite.mutations import Disabled, Edit
 
 _BLOCK = "decode._read_block"
-_WRITE = "encode._write_block"
-_KNOWN = "if code not in BLOCK_TYPE_NAMES:"
+_CSR = "decode_block._read_csr"
+_PLANNED = "notation._block_from_json"
 
 TABLE = (
     # BLK
-    mutation(
-        "block-rows-and-columns-exchanged",
-        "BLK-01 BLK-02",
-        "it reads a block's columns before its rows",
-        Rewrite(_BLOCK, "rows, columns = reader", "columns, rows = reader"),
-    ),
+    mutation("block-rows-and-columns-exchanged", "BLK-01 BLK-02", "it reads a block's columns before its rows",
+        Edit(_BLOCK, "reader.uint(4, 'rows'), reader.uint(4, 'columns') -> "
+                     "(reader.uint(4, 'columns'), reader.uint(4, 'rows'))[::-1]")),
     mutation("block-rows-signed", "BLK-01", "it takes 2^31 rows of a block and more for a negative number",
         Edit(_BLOCK, "reader.uint(4, 'rows') -> (reader.uint(4, 'rows') ^ 2 ** 31) - 2 ** 31")),
     mutation("block-columns-signed", "BLK-02", "it takes 2^31 columns of a block and more for a negative number",
@@ -26,50 +23,25 @@ TABLE = (
     mutation("empty-and-dense-blocks-exchanged", "BLK-03", "it takes block type 0 for dense and 1 for empty",
         Edit(_BLOCK, "BlockType(code) -> BlockType({0: 1, 1: 0}.get(code, code))")),
     mutation("block-types-written-from-1", "BLK-03 BLK-04", "it counts the block types from 1 when it writes",
-        Edit(_WRITE, "writer.uint(block.block, 1) -> writer.uint(block.block + 1, 1)")),
-    mutation(
-        "block-types-beyond-as-coo",
-        "BLK-04",
-        "it takes unknown block types for COO",
-        Rewrite(_BLOCK, _KNOWN, f"code = min(code, 3)\n    {_KNOWN}"),
-    ),
-    mutation(
-        "unknown-block-type-planned",
-        "BLK-04",
-        "it writes a dense block where a plan has an unknown type",
-        Rewrite(
-            "notation._block_from_json",
-            'if _word(value, "block") not in BlockType.__members__:',
-            'value = {**value, "block": value["block"] if value["block"] in BlockType.__members__ else "dense"}\n'
-            '    if _word(value, "block") not in BlockType.__members__:',
-        ),
-    ),
+        Edit("encode._write_block", "writer.uint(block.block, 1) -> writer.uint(block.block + 1, 1)")),
+    mutation("block-types-beyond-as-coo", "BLK-04", "it takes unknown block types for COO",
+        Disabled("block.type", 3)),
+    mutation("unknown-block-type-planned", "BLK-04", "it writes a dense block where a plan has an unknown type",
+        Edit(_PLANNED, "_word(value, 'block') not in BlockType.__members__ -> not _word(value, 'block')"),
+        Edit(_PLANNED, "BlockType[value['block']] -> BlockType.__members__.get(value['block'], BlockType.dense)")),
     mutation("unknown-value-type-planned", "VT-12",
         "it takes the matrix's value type where a plan has an unknown one",
-        Edit("notation._block_from_json",
-             "'type' in value -> "
-             "value.get('type') in BY_NAME or (block is BlockType.empty and 'type' in value)")),
-    mutation(
-        "sparse-blocks-without-value-type",
-        "BLK-05",
+        Edit(_PLANNED,
+             "'type' in value -> value.get('type') in BY_NAME or (block is BlockType.empty and 'type' in value)")),
+    mutation("sparse-blocks-without-value-type", "BLK-05",
         "it expects no value type in sparse blocks, but the object's",
-        Rewrite(
-            _BLOCK,
-            'value_type = _read_value_type(reader, "block", "value-type")',
-            """read = code < 2 or not header.types
-    value_type = _read_value_type(reader, "block", "value-type") if read else header.types[0]""",
-        ),
-    ),
+        Edit(_BLOCK, "_read_value_type(reader, 'block', 'value-type') -> header.types[0] "
+                     "if code > 1 and header.types else _read_value_type(reader, 'block', 'value-type')")),
     mutation("csr-index-counts-in-the-object", "BLK-07", "it counts column indices of CSR blocks in the object",
-        Edit("decode_block._read_csr",
-             "stored['column'].astype('<u8') -> "
-             "stored['column'].astype('<u8') - np.uint64(place.cx)")),
+        Edit(_CSR, "stored['column'].astype('<u8') -> stored['column'].astype('<u8') - np.uint64(place.cx)")),
     mutation("coo-row-counts-in-the-object", "BLK-07", "it counts row indices of COO blocks in the object",
         Edit("decode_block._read_coo",
-             "stored['row'].astype('<u8') -> "
-             "stored['row'].astype('<u8') - np.uint64(place.rx)")),
+             "stored['row'].astype('<u8') -> stored['row'].astype('<u8') - np.uint64(place.rx)")),
     mutation("indices-count-from-1", "BLK-07", "it counts column indices of CSR blocks from 1",
-        Edit("decode_block._read_csr",
-             "stored['column'].astype('<u8') -> "
-             "stored['column'].astype('<u8') - np.uint64(1)")),
+        Edit(_CSR, "stored['column'].astype('<u8') -> stored['column'].astype('<u8') - np.uint64(1)")),
 )
