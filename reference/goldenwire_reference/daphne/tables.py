@@ -39,13 +39,14 @@ class BlockType(IntEnum):
 
 
 class ValueType(NamedTuple):
-    """A type of cells: its code on the wire, its name, its kind as numpy has it, and the bytes of one value
-    (DAPHNE-VT-01 to -10)."""
+    """A type of cells: its code on the wire, its name, its kind as numpy has it, the bytes of one value, and the
+    requirement that defines it."""
 
     code: int
     name: str
     kind: str
     size: int
+    requirement: str
 
     @property
     def is_float(self) -> bool:
@@ -69,12 +70,21 @@ def _dtype(kind: str, size: int) -> "np.dtype[np.generic]":
     return np.dtype(f"<{kind}{size}")
 
 
-_NAMES = {
-    "uint8": ("u", 1), "uint16": ("u", 2), "uint32": ("u", 4), "uint64": ("u", 8),
-    "int8": ("i", 1), "int16": ("i", 2), "int32": ("i", 4), "int64": ("i", 8),
-    "float": ("f", 4), "double": ("f", 8),
-}  # fmt: skip
-VALUE_TYPES = {code: ValueType(code, name, *layout) for code, (name, layout) in enumerate(_NAMES.items(), 1)}
+VALUE_TYPES = {
+    one.code: one
+    for one in (
+        ValueType(1, "uint8", "u", 1, "DAPHNE-VT-01"),
+        ValueType(2, "uint16", "u", 2, "DAPHNE-VT-02"),
+        ValueType(3, "uint32", "u", 4, "DAPHNE-VT-03"),
+        ValueType(4, "uint64", "u", 8, "DAPHNE-VT-04"),
+        ValueType(5, "int8", "i", 1, "DAPHNE-VT-05"),
+        ValueType(6, "int16", "i", 2, "DAPHNE-VT-06"),
+        ValueType(7, "int32", "i", 4, "DAPHNE-VT-07"),
+        ValueType(8, "int64", "i", 8, "DAPHNE-VT-08"),
+        ValueType(9, "float", "f", 4, "DAPHNE-VT-09"),
+        ValueType(10, "double", "f", 8, "DAPHNE-VT-10"),
+    )
+}
 BY_NAME = {value_type.name: value_type for value_type in VALUE_TYPES.values()}
 
 DATA_TYPE_NAMES = {int(member): member.name for member in DataType}

@@ -10,7 +10,7 @@ from typing import Any
 from goldenwire_reference.daphne.encode import encode
 from goldenwire_reference.daphne.notation import request_from_json
 from goldenwire_suite.cases import Accept, Case, Feature
-from goldenwire_suite.daphne.cases.builders import FLOATS, TYPES, csr, dense, frame, ids, matrix, whole
+from goldenwire_suite.daphne.cases.builders import FLOATS, TYPES, csr, defining, dense, frame, ids, matrix, whole
 
 Json = Any
 
@@ -27,14 +27,14 @@ def _read(name: str, summary: str, cited: str, value: Json, plan: Json = None) -
 
 
 def _types() -> Iterator[Case]:
-    for code, name in enumerate(TYPES, 1):
+    for name in TYPES:
         numbers = [1, 100, 0, 3] if name not in FLOATS else [1.0, 100.5, 0.0, 0.25]
         value = dense(name, numbers[:2], numbers[2:])
-        cited = f"VT-{code:02} DEN-02" + " VT-13" * (name in FLOATS)
+        cited = f"{defining(name)} DEN-02" + " VT-13" * (name in FLOATS)
         yield _read(f"dense-{name}", f"a dense block of {name}", cited, value)
-    for code, name in ((9, "float"), (10, "double")):
+    for name in FLOATS:
         zeros = dense(name, [0.0, 0.0], [0.0, 0.0])
-        yield _read(f"dense-{name}-zeros", f"a dense block of {name}, with zeros alone", f"VT-{code:02}", zeros)
+        yield _read(f"dense-{name}-zeros", f"a dense block of {name}, with zeros alone", defining(name), zeros)
 
 
 def _sparse() -> Iterator[Case]:

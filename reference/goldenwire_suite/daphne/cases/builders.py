@@ -4,26 +4,35 @@ import struct
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from goldenwire_reference.daphne import tables
 from goldenwire_suite.cases import Accept
 from goldenwire_suite.mutations import Change, Mutation
 from goldenwire_suite.mutations import mutation as named
 
 Json = Any
 
+# The least and the greatest value of each integer type; the formats of each float type and of its bits, and its digits.
 INTEGERS = {
-    "uint8": (0, 2**8 - 1),
-    "uint16": (0, 2**16 - 1),
-    "uint32": (0, 2**32 - 1),
-    "uint64": (0, 2**64 - 1),
-    "int8": (-(2**7), 2**7 - 1),
-    "int16": (-(2**15), 2**15 - 1),
-    "int32": (-(2**31), 2**31 - 1),
-    "int64": (-(2**63), 2**63 - 1),
+    name: (0, 2 ** (8 * one.size) - 1) if one.kind == "u" else (-(2 ** (8 * one.size - 1)), 2 ** (8 * one.size - 1) - 1)
+    for name, one in tables.BY_NAME.items()
+    if not one.is_float
 }
-FLOATS = {"float": ("<f", "<I", 8), "double": ("<d", "<Q", 16)}
-TYPES = (*INTEGERS, *FLOATS)
+FLOATS = {
+    name: {4: ("<f", "<I", 8), 8: ("<d", "<Q", 16)}[one.size] for name, one in tables.BY_NAME.items() if one.is_float
+}
+TYPES = tuple(tables.BY_NAME)
+UNASSIGNED = max(tables.VALUE_TYPES) + 1  # the first value type without a meaning
 
 Cells = Mapping[tuple[int, int], Json]
+
+
+def defining(type_name: str) -> str:
+    """Return the requirement that defines a value type, without the format's name."""
+    return tables.BY_NAME[type_name].requirement.removeprefix("DAPHNE-")
+
+
+def is_signed(type_name: str) -> bool:
+    return tables.BY_NAME[type_name].kind != "u"
 
 
 def atom(value: Json, type_name: str) -> Json:

@@ -11,6 +11,7 @@ from goldenwire_suite.daphne.cases.builders import (
     csr,
     dense,
     ids,
+    is_signed,
     matrix,
     say,
     u32,
@@ -22,7 +23,7 @@ from goldenwire_suite.daphne.cases.csr import extremes
 def _types() -> Iterator[Case]:
     for name in TYPES:
         low, high = extremes(name)
-        cited = (" VT-13" if not name.startswith("u") else "") + (" COO-09" if name in FLOATS else "")
+        cited = (" VT-13" if is_signed(name) else "") + (" COO-09" if name in FLOATS else "")
         wide = csr(name, [0, high, 0], [0, 0, 0], [low, 0, 5])
         yield accept(
             f"{name}-wide",

@@ -3,17 +3,20 @@
 import struct
 from collections.abc import Iterator
 
+from goldenwire_reference.daphne import tables
 from goldenwire_suite.cases import Case, Feature, Reject, put
 from goldenwire_suite.daphne.cases.builders import (
     FLOATS,
     INTEGERS,
-    TYPES,
+    UNASSIGNED,
     accept,
     block,
     csr,
+    defining,
     dense,
     frame,
     ids,
+    is_signed,
     matrix,
     whole,
 )
@@ -53,21 +56,21 @@ def _greatest(name: str) -> float:
 
 
 def _types() -> Iterator[Case]:
-    for code, name in enumerate(TYPES, 1):
+    for name, one in tables.BY_NAME.items():
         if name in INTEGERS:
             low, high = INTEGERS[name]
             middle: int | float = int.from_bytes(range(1, high.bit_length() // 8 + 2), "big") % (high + 1)
             told = "the least and the greatest value, 0, and "
-            told += str(middle) if name[-1] == "8" else "one whose bytes all differ"
+            told += str(middle) if one.size == 1 else "one whose bytes all differ"
         else:
             high = _greatest(name)  # type: ignore[assignment]
             low, middle = -high, ASYMMETRIC[name]
             told = "the least and the greatest finite number, 0.0, and one whose bytes all differ"
         cited = (
-            f"VT-{code:02}"
-            + (" VT-11" if code == 1 else "")
-            + (" VT-13" if not name.startswith("u") else "")
-            + (" GEN-02" if name[-1] != "8" else "")
+            defining(name)
+            + (" VT-11" if name == "uint8" else "")
+            + (" VT-13" if is_signed(name) else "")
+            + (" GEN-02" if one.size > 1 else "")
         )
         yield accept(f"{name}-extremes", f"{name}: {told}", cited, dense(name, [low, 0], [high, middle]))
     for name, groups in SPECIAL.items():
@@ -154,7 +157,7 @@ def _block_headers() -> Iterator[Case]:
     values = {"dense": (base, 7), "csr": ("daphne/csr/int8", 5), "coo": ("daphne/coo/int8-wide", 5)}
     for code, kinds in (
         (0, ("dense", "csr", "coo")),
-        (11, ("dense", "csr", "coo")),
+        (UNASSIGNED, ("dense", "csr", "coo")),
         (23, ("dense",)),
         (135, ("dense",)),
         (255, ("dense",)),
@@ -169,15 +172,15 @@ def _block_headers() -> Iterator[Case]:
                 base=edited,
                 edits=[put("block[0].value-type", code)],
                 checks={f"block.value-type.{state}": right},
-                catches=[f"value-type-{state}-in-blocks-taken"] if kind == "dense" and code in (0, 11) else [],
+                catches=[f"value-type-{state}-in-blocks-taken"] if kind == "dense" and code in (0, UNASSIGNED) else [],
             )
     yield from _blocks_without_entries()
     yield Reject(
-        name="value-type-11-of-8-bytes",
-        summary="value type 11, which is unassigned, over values that would fit a type of 8 bytes",
+        name=f"value-type-{UNASSIGNED}-of-8-bytes",
+        summary=f"value type {UNASSIGNED}, which is unassigned, over values that would fit a type of 8 bytes",
         requirements=[],
         base="daphne/dense/double-extremes",
-        edits=[put("block[0].value-type", 11)],
+        edits=[put("block[0].value-type", UNASSIGNED)],
         checks={"block.value-type.unassigned": 10},
         catches=["value-type-unassigned-as-double"],
     )
@@ -207,7 +210,7 @@ def _block_headers() -> Iterator[Case]:
 def _blocks_without_entries() -> Iterator[Case]:
     """Blocks without values, whose value type matters nevertheless."""
     for kind, right in (("csr", 2), ("coo", 5)):
-        for code in (0, 11):
+        for code in (0, UNASSIGNED):
             state = "unassigned" if code else "reserved"
             yield Reject(
                 name=f"value-type-{code}-{kind}-without-entries",

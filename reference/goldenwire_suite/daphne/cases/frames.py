@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from goldenwire_suite.cases import Case, Feature, Refusal, Reject, put, replace_at
-from goldenwire_suite.daphne.cases.builders import TYPES, accept, frame, ids, say, whole
+from goldenwire_suite.daphne.cases.builders import TYPES, UNASSIGNED, accept, frame, ids, say, whole
 from goldenwire_suite.utf8_cases import TABLE, ill_formed, span, well_formed
 
 ODD_LABELS = {
@@ -23,12 +23,20 @@ ODD_LABELS = {
 }
 
 
+COUNTS = {10: "ten", 11: "eleven", 12: "twelve"}
+
+
 def _types() -> Iterator[Case]:
+    count = len(TYPES)
     yield accept(
         "all-value-types",
-        "ten columns, one of each value type, each in a dense block of its own",
+        f"{COUNTS.get(count, count)} columns, one of each value type, each in a dense block of its own",
         "FRM-01 FRM-02 FRM-03 CAN-01 CAN-03",
-        frame([(f"c{n}", name) for n, name in enumerate(TYPES)], list(range(1, 11)), list(range(11, 21))),
+        frame(
+            [(f"c{n}", name) for n, name in enumerate(TYPES)],
+            list(range(1, count + 1)),
+            list(range(count + 1, 2 * count + 1)),
+        ),
     )
     yield accept(
         "two-columns",
@@ -129,7 +137,7 @@ def _labels_as_bytes() -> Iterator[Case]:
 
 def _rejects() -> Iterator[Case]:
     for column in (0, 1):
-        for code in (0, 11, 17, 129, 255):
+        for code in (0, UNASSIGNED, 17, 129, 255):
             state = "unassigned" if code else "reserved"
             yield Reject(
                 name=f"value-type-{code}-in-column-{column}",
@@ -138,7 +146,7 @@ def _rejects() -> Iterator[Case]:
                 base="daphne/frame/label-bytes-not-characters",
                 edits=[put(f"value-type[{column}]", code)],
                 checks={f"frame.value-type.{state}": 1},
-                catches=[f"value-type-{state}-in-frames-taken"] if code in (0, 11) else [],
+                catches=[f"value-type-{state}-in-frames-taken"] if code in (0, UNASSIGNED) else [],
             )
     yield Reject(
         name="value-type-0-without-rows",

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from goldenwire_suite.cases import Case, Feature, Reject, Splice, append, insert, put
-from goldenwire_suite.daphne.cases.builders import accept, block, csr, dense, frame, ids, matrix, u64, whole
+from goldenwire_suite.daphne.cases.builders import UNASSIGNED, accept, block, csr, dense, frame, ids, matrix, u64, whole
 
 MATRIX = "daphne/header/dense-matrix"
 CSR = "daphne/header/csr-matrix"
@@ -112,7 +112,7 @@ def _data_types() -> Iterator[Case]:
 
 def _value_types() -> Iterator[Case]:
     for kind, base in (("dense", MATRIX), ("csr", CSR)):
-        for code in (0, 11, 17, 129, 255):
+        for code in (0, UNASSIGNED, 17, 129, 255):
             state = "unassigned" if code else "reserved"
             yield Reject(
                 name=f"value-type-{code}-{kind}",
@@ -122,7 +122,7 @@ def _value_types() -> Iterator[Case]:
                 base=base,
                 edits=[put("value-type", code)],
                 checks={f"matrix.value-type.{state}": 1},
-                catches=[f"value-type-{state}-in-matrices-taken"] if code in (0, 11) else [],
+                catches=[f"value-type-{state}-in-matrices-taken"] if code in (0, UNASSIGNED) else [],
             )
     yield Reject(
         name="value-type-0-without-cells",

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from goldenwire_suite.cases import Case, Edit, Either, Feature, Reject, cut, cut_end, insert, put
-from goldenwire_suite.daphne.cases.builders import accept, block, dense, frame, ids, u32, whole, wire
+from goldenwire_suite.daphne.cases.builders import UNASSIGNED, accept, block, dense, frame, ids, u32, whole, wire
 
 # Six rows of four columns, two rows in each of a dense, a CSR and a COO block, whose values are wider than the cells.
 VALUE = dense("int16", [1, 2, 3, 4], [5, 6, 7, 8], [0, 9, 0, 10], [11, 0, 12, 0], [0, 13, 0, 14], [15, 0, 16, 0])
@@ -98,8 +98,8 @@ IN_BLOCKS: dict[str, tuple[str, list[Edit], str, Any, list[str]]] = {
         "block type 4, which is unassigned, in the last block", [put("block[2].type", 4)], "block.type", 3, []
     ),
     "value-type": (
-        "value type 11, which is unassigned, in the last block",
-        [put("block[2].value-type", 11)],
+        f"value type {UNASSIGNED}, which is unassigned, in the last block",
+        [put("block[2].value-type", UNASSIGNED)],
         "block.value-type.unassigned", 7, [],
     ),
     "value-type-reserved": (

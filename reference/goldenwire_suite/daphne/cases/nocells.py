@@ -14,7 +14,7 @@ from goldenwire_suite.cases import (
     remove_at,
     replace_at,
 )
-from goldenwire_suite.daphne.cases.builders import accept, frame, ids, matrix, u32, u64, whole
+from goldenwire_suite.daphne.cases.builders import UNASSIGNED, accept, frame, ids, matrix, u32, u64, whole
 
 SHAPES = ((0, 3), (3, 0), (0, 0))
 MAX32 = 2**32 - 1
@@ -217,11 +217,11 @@ def _rejects() -> Iterator[Case]:
         )
     yield from _counts()
     yield Reject(
-        name="value-type-11-without-values",
-        summary="value type 11, which is unassigned, in a block of 0 x 3",
+        name=f"value-type-{UNASSIGNED}-without-values",
+        summary=f"value type {UNASSIGNED}, which is unassigned, in a block of 0 x 3",
         requirements=ids("VT-16"),
         base=WIDE,
-        edits=[put("block[0].value-type", 11)],
+        edits=[put("block[0].value-type", UNASSIGNED)],
         checks={"block.value-type.unassigned": 10},
         catches=["unused-value-type-unchecked"],
     )

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from goldenwire_suite.cases import Case, Edit, Either, Feature, Reject, append, cut, cut_end, insert, put
-from goldenwire_suite.daphne.cases.builders import ids, needs, u32, u64, wire
+from goldenwire_suite.daphne.cases.builders import UNASSIGNED, ids, needs, u32, u64, wire
 from goldenwire_suite.daphne.cases.later import STACK, VALUE
 
 MATRIX, FRAME, BLOCKS = "daphne/header/dense-matrix", "daphne/later/three-columns", "daphne/later/three-blocks"
@@ -25,7 +25,7 @@ PAIRS: dict[str, tuple[str, str, str, list[Edit], Mapping[str, Any], str | None]
         {"header.data-type.unassigned": 1, "truncated.rows": None}, "TRUNCATED",
     ),
     "data-type-value-type": (
-        MATRIX, "data type 4", "value type 11", [put("data-type", 4), put("value-type", 11)],
+        MATRIX, "data type 4", f"value type {UNASSIGNED}", [put("data-type", 4), put("value-type", UNASSIGNED)],
         {"header.data-type.unassigned": 1, "matrix.value-type.unassigned": 1}, None,
     ),
     "value-type-block-type": (
@@ -33,8 +33,8 @@ PAIRS: dict[str, tuple[str, str, str, list[Edit], Mapping[str, Any], str | None]
         {"matrix.value-type.reserved": 1, "block.type": 1}, None,
     ),
     "value-types-cut-value-type": (
-        FRAME, "an input that ends inside the value types of the columns", "value type 11 of the first of them",
-        [put("value-type[0]", 11), cut("value-type[2]")],
+        FRAME, "an input that ends inside the value types of the columns", f"value type {UNASSIGNED} of the first of them",
+        [put("value-type[0]", UNASSIGNED), cut("value-type[2]")],
         {"truncated.value-type": None, "frame.value-type.unassigned": 5}, "VALUETYPE",
     ),
     "block-cut-bounds": (
@@ -62,8 +62,8 @@ PAIRS: dict[str, tuple[str, str, str, list[Edit], Mapping[str, Any], str | None]
         {"block.type": 3, "block.overlap": None}, None,
     ),
     "overlap-value-type": (
-        BLOCKS, "the last block a row too high", "value type 11 of it",
-        [put("block[2].rx", 3), put("block[2].value-type", 11)],
+        BLOCKS, "the last block a row too high", f"value type {UNASSIGNED} of it",
+        [put("block[2].rx", 3), put("block[2].value-type", UNASSIGNED)],
         {"block.overlap": None, "block.value-type.unassigned": 7}, None,
     ),
     "value-type-value": (

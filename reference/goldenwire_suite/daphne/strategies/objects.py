@@ -5,13 +5,13 @@ from functools import cache
 from itertools import islice
 from typing import NamedTuple
 
+from goldenwire_reference.daphne import tables
 from goldenwire_suite.strategies import WIDEST, Choose, Json
 from goldenwire_suite.strategies.numbers import ZERO, NumberType, boundaries, choose_atom
 from goldenwire_suite.strategies.tilings import marks
 
 KINDS = ("DenseMatrix", "CSRMatrix", "Frame", "Frame")  # a frame has the most to go wrong
-TYPES = {f"{sign}int{width}": NumberType(sign or "i", width) for sign in ("u", "") for width in (8, 16, 32, 64)}
-TYPES |= {"float": NumberType("f", 32), "double": NumberType("f", 64)}
+TYPES = {name: NumberType(one.kind, 8 * one.size) for name, one in tables.BY_NAME.items()}
 NAMES = tuple(TYPES)
 DRAWN = (*NAMES, "int64", "float", "double")  # those with the most to go wrong more often
 # Lengths, simplest first; those of some size are more frequent, and 0 is rare.
