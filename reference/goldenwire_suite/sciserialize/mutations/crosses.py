@@ -22,7 +22,7 @@ def _strings_of(most: int) -> tuple[Replaced, Replaced]:
 
 
 def _offsets_to(most: int) -> Replaced:
-    return Replaced("reader.Reader.refuse", lambda refuse, self, check, at, *rest: refuse(self, check, at & most, *rest))
+    return Replaced("reader.Reader.refuse", lambda refuse, self, check, at, *why: refuse(self, check, at & most, *why))
 
 
 def _as(kind: type, instead: Callable[[Any], Any]) -> Replaced:
