@@ -3,7 +3,7 @@
 from typing import Any
 
 from goldenwire_reference.errors import DecodeError
-from goldenwire_reference.sciserialize.tables import DType
+from goldenwire_reference.sciserialize.tables import TYPE, DType
 from goldenwire_suite.mutations import Edit, Entry, Mutation, Replaced
 from goldenwire_suite.sciserialize.mutations.builders import mutation
 
@@ -14,6 +14,12 @@ def _whole_seconds(original: Any, self: Any, tag: str) -> None:
     if tag == "timedelta":
         self.members.setdefault("microsec", 0)
     original(self, tag)
+
+
+def _by_frame(original: Any, self: Any) -> Any:
+    if (tag := self.members[TYPE]) in ("frame", "dataframe"):
+        self.members[TYPE] = "frame" if tag == "dataframe" else "dataframe"
+    return original(self)
 
 
 def _as_string(original: Any, self: Any) -> Any:
@@ -28,8 +34,8 @@ MUTATIONS: tuple[Mutation, ...] = (
         Edit("encode.Reduction.maskedarray", "self.check_extension('maskedarray') -> pass")),
     mutation("tag-first-wanted", "GEN-11 TAG-08", "it wants the tag to be the first member",
         Edit(_MEMBERS, "not missing -> not missing and next(iter(self.members)) == TYPE")),
-    mutation("frames-called-frame", "TAG-09", "it does not know data frames by their tag",
-        Replaced("tables.is_known", lambda known, tag, on: tag != "dataframe" and known(tag, on))),
+    mutation("frames-called-frame", "TAG-09", "it knows data frames by the tag frame",
+        Replaced("meaning._Object.tagged", _by_frame)),
     mutation("missing-microseconds", "TAG-06", "it takes durations without microseconds for whole seconds",
         Replaced(_MEMBERS, _whole_seconds)),
     mutation("member-iso", "DT-01", "its encoder calls the member of a date-time iso",

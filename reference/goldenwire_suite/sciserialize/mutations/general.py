@@ -137,8 +137,7 @@ _VALUES: tuple[Mutation, ...] = (
 _REQUESTS: tuple[Mutation, ...] = (
     mutation("carrier-guessed", "CTX-01", "it takes an input of digits for JSON, whatever its context",
         Edit("codec.decode", "_READERS[carrier] -> _READERS['json' if bytes(data).isdigit() else carrier]")),
-    mutation("carrier-of-one-octet", "CTX-01",
-        "it takes an input of one octet for MessagePack, whatever its context",
+    mutation("carrier-of-one-octet", "CTX-01", "it takes an input of one octet for MessagePack, whatever its context",
         Edit("codec.decode", "_READERS[carrier] -> _READERS['msgpack' if len(bytes(data)) == 1 else carrier]")),
     mutation("no-context-is-msgpack", "CTX-01", "it takes a request without context for one in MessagePack",
         Edit("notation.context", "{'carrier': 'json'} -> {'carrier': 'msgpack'}")),
@@ -169,8 +168,7 @@ _DEPTH: tuple[Mutation, ...] = (
     mutation("depth-of-notation", "GEN-10",
         "its encoder counts the levels of what it is given, not those that it writes",
         Edit(_OBJECT, "level + 1 -> level + (TYPE not in members)")),
-    mutation("depth-in-encoders", "GEN-10", "its encoder knows no limit",
-        Edit(_LEVEL, "level > DEPTH -> False")),
+    mutation("depth-in-encoders", "GEN-10", "its encoder knows no limit", Edit(_LEVEL, "level > DEPTH -> False")),
 )  # fmt: skip
 
 _ENCODERS: tuple[Mutation, ...] = (
@@ -210,12 +208,10 @@ _ENCODERS: tuple[Mutation, ...] = (
     mutation("repeated-keys", "ENC-03", "its encoder writes the last member of a repeated key",
         Edit("notation._map", "key in found -> False")),
     mutation("repeated-keys-of-unknown-tags", "ENC-03", "its encoder keeps objects of unknown tag, the last of a key",
-        Edit("notation._map", "key in found -> False"),
-        Edit("encode.Reduction.unknown", "not self.lenient -> False")),
+        Edit("notation._map", "key in found -> False"), Edit("encode.Reduction.unknown", "not self.lenient -> False")),
     mutation("refusals-of-values-with-offset", "ENC-06", "its encoder's refusals have an offset",
         Replaced("encode.refusal", _with_offset)),
-    mutation("repeated-keys-next-to-one-another", "ENC-03",
-        "its encoder compares a key with the one before it alone",
+    mutation("repeated-keys-next-to-one-another", "ENC-03", "its encoder compares a key with the one before it alone",
         Edit("notation._map", "key in found -> key in list(found)[-1:]")),
     mutation("text-replaced", "ENC-04", "its encoder puts question marks in place of what is not text",
         Replaced("encode.Reduction.text", lambda usual, self, text: usual(self, _with_question_marks(text)))),
