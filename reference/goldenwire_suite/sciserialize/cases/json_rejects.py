@@ -171,8 +171,7 @@ def _grammar() -> Iterator[Case]:
                      "ERR-03" if name in _IN_NUMBERS else "")  # fmt: skip
     for name, (base, left, summary) in _CUT.items():
         octets = left if isinstance(left, bytes) else left.encode()
-        yield reject(f"cut-{name}", "json", f"{base}-json", octets, "json.syntax", f"the input ends in {summary}",
-                     catches="other-carrier-tried" if name == "number-sign" else "")  # fmt: skip
+        yield reject(f"cut-{name}", "json", f"{base}-json", octets, "json.syntax", f"the input ends in {summary}")
     yield reject("brackets", "json", _ARRAY, b"]", "json.syntax", "a closing bracket alone")
     yield reject("brackets-reversed", "json", _ARRAY, b"][", "json.syntax", "a closing bracket before an opening one")
     for name, (codec, summary) in _ENCODINGS.items():

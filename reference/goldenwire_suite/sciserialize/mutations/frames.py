@@ -1,350 +1,238 @@
 """Mutations of data frames and extensions."""
 
-from goldenwire_suite.mutations import Edit, Entry, Mutation, Rewrite
+import binascii
+import datetime as dt
+import pickle
+import unicodedata
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from goldenwire_reference.sciserialize.meaning import READ_ON
+from goldenwire_reference.sciserialize.model import NDArray, UniqueSet
+from goldenwire_reference.sciserialize.tables import DTYPES, TYPE
+from goldenwire_suite.mutations import Disabled, Edit, Entry, Mutation, Replaced
 from goldenwire_suite.sciserialize.mutations.builders import mutation
 
-_FRAME, _NDARRAY, _LABELS, _MASKED, _SET, _FILL = (
-    f"meaning._Object.{name}" for name in ("dataframe", "ndarray", "labels", "maskedarray", "unique_set", "fill")
+_FRAME, _LABELS, _MASKED, _SET, _FILL, _TAGGED, _IS_OBJECTS = (
+    f"meaning._Object.{name}"
+    for name in ("dataframe", "labels", "maskedarray", "unique_set", "fill", "tagged", "is_object_array")
 )
-_MADE = "return DataFrame(array, columns, rows)"
-_WRITTEN, _WRITTEN_MASK, _WRITTEN_SET = (
-    f"encode.Reduction.{name}" for name in ("dataframe", "maskedarray", "unique_set")
+_WRITTEN, _WRITTEN_MASK, _WRITTEN_SET, _WRITTEN_ARRAY, _EXTENSION = (
+    f"encode.Reduction.{name}"
+    for name in ("dataframe", "maskedarray", "unique_set", "array_members", "check_extension")
 )
-_NEST = 'self.need(elements is not None, "object.nest", "arrays nested in that shape", "others")'
-_EQUAL = "if len({identity(element) for element in elements}) < len(elements):"
-_EQUAL_GIVEN = "if len({identity(element) for element in value.elements}) < len(value.elements):"
+_KNOWN, _ORDER = "tables.is_known", "encode.in_order"
 
 
-def _equal(found: str) -> tuple[Rewrite, Rewrite]:
-    """Changes with which elements of sets, read and written, are equal if this expression is."""
+def _made(parts: str) -> Edit:
+    """A change that makes a data frame of other parts."""
+    return Edit(_FRAME, f"DataFrame(array, columns, rows) -> DataFrame({parts})")
+
+
+def _labels(change: Callable[[Any], Any]) -> Replaced:
+    def dataframe(original: Any, self: Any) -> Any:
+        frame = original(self)
+        return replace(frame, columns=tuple(map(change, frame.columns)), rows=tuple(map(change, frame.rows)))
+
+    return Replaced(_FRAME, dataframe)
+
+
+def _labels_of(kind: str) -> tuple[Edit, Edit]:
     return (
-        Rewrite(_SET, _EQUAL, f"if len({{{found} for element in elements}}) < len(elements):"),
-        Rewrite(
-            _WRITTEN_SET, _EQUAL_GIVEN, f"if len({{{found} for element in value.elements}}) < len(value.elements):"
-        ),
+        Edit(_LABELS, f"str | dt.datetime -> str | {kind} | dt.datetime"),
+        Edit(_WRITTEN, f"str | int -> str | int | {kind}"),
     )
 
 
-def _order(key: str) -> Rewrite:
-    return Rewrite(
-        "encode.in_order", "key=lambda element: write_json(lenient.reduce(element))", f"key=lambda element: {key}"
-    )
+def _fills_of(kind: str) -> tuple[Edit, Edit]:
+    change = f"int | float -> int | float | {kind}"
+    return Edit(_FILL, change), Edit(_WRITTEN_MASK, change)
+
+
+def _from_base64(original: Any, self: Any, name: str) -> None:
+    if isinstance(member := self.members[name], str):
+        self.members[name] = binascii.a2b_base64(member)
+    original(self, name)
+
+
+def _equal(kinds: Any, key: Callable[[Any], Any]) -> Replaced:
+    """A change that takes values of these kinds for equal if they have the same key."""
+    return Replaced("identity.identity", lambda usual, one: key(one) if isinstance(one, kinds) else usual(one))
+
+
+def _equal_as(change: Callable[[Any], Any]) -> Replaced:
+    """A change that takes values for equal if they are so after the change."""
+    return Replaced("identity.identity", lambda usual, one: usual(change(one)))
+
+
+def _unpickled(original: Any, self: Any) -> Any:
+    if self.members[TYPE] != "pypickle":
+        return original(self)
+    data = self.members["b"]
+    return pickle.loads(data if isinstance(data, bytes) else data.encode())
 
 
 _FRAMES: tuple[Mutation, ...] = (
     mutation("frame-of-index", "DF-01", "it calls the labels of rows index",
-          Entry("tables.MEMBERS", "dataframe", ("shape", "dtype", "bytes", "columns", "index"))),
+        Entry("tables.MEMBERS", "dataframe", ("shape", "dtype", "bytes", "columns", "index"))),
     mutation("frame-as-array", "DF-01", "it reads a data frame as its array",
         Edit(_FRAME, "DataFrame(array, columns, rows) -> array")),
     mutation("frame-of-any-rank", "DF-02", "it takes a data frame of any number of dimensions",
-        Edit(_NDARRAY, "self.need(len(shape) == 2, 'frame.rank', 'two dimensions', len(shape)) -> pass"),
-        Edit(_FRAME,
-             "self.need(array.shape == labels, 'frame.labels', f'{array.shape} labels of rows and "
-             "columns', labels) -> "
-             "pass"),
-        Edit("notation._dataframe_to_json",
-             "{'dtype': value.array.dtype, **labels, 'elements': _elements_to_json(value.array)} -> "
-             "{'dtype': value.array.dtype, **labels, 'rank': len(value.array.shape), 'elements': "
-             "_elements_to_json(value.array)}")),
+        Disabled("frame.rank", READ_ON), Disabled("frame.labels", READ_ON)),
     mutation("frame-columns-first", "DF-06 DF-02", "it takes the first dimension for the number of columns",
         Edit(_FRAME, "(len(rows), len(columns)) -> (len(columns), len(rows))")),
     mutation("labels-not-counted", "DF-06", "it does not compare labels with the shape",
-        Edit(_FRAME,
-             "self.need(array.shape == labels, 'frame.labels', f'{array.shape} labels of rows and "
-             "columns', labels) -> "
-             "pass")),
+        Disabled("frame.labels", READ_ON)),
     mutation("labels-of-rows-alone", "DF-06", "it counts the labels of rows alone",
         Edit(_FRAME, "(len(rows), len(columns)) -> (len(rows), *array.shape[1:])")),
     mutation("labels-of-columns-alone", "DF-06", "it counts the labels of columns alone",
         Edit(_FRAME, "(len(rows), len(columns)) -> (*array.shape[:1], len(columns))")),
     mutation("labels-by-their-product", "DF-06", "it compares the labels with the number of elements",
-        Edit(_FRAME,
-             "self.need(array.shape == labels, 'frame.labels', f'{array.shape} labels of rows and "
-             "columns', labels) -> "
-             "self.need(array.shape == labels or labels[0] * labels[1] == len(array.data), "
-             "'frame.labels', '', '')")),
+        Edit(_FRAME, "array.shape == labels -> labels[0] * labels[1] == array.shape[0] * array.shape[1]")),
     mutation("labels-of-any-kind", "DF-03", "it takes labels of any kind",
-        Edit(_LABELS,
-             "item if isinstance(item, str | dt.datetime) else self.integer(item, f'a label of {name}', "
-             "'tag.label') -> "
-             "item"),
+        Edit(_LABELS, "isinstance(item, str | dt.datetime) -> True"),
         Edit(_WRITTEN, "isinstance(label, bool) or not isinstance(label, str | int | dt.datetime) -> False")),
     mutation("labels-that-are-booleans", "DF-03", "it takes booleans as labels",
         Edit(_LABELS, "str | dt.datetime -> str | bool | dt.datetime"),
-        Edit(_WRITTEN,
-             "isinstance(label, bool) or not isinstance(label, str | int | dt.datetime) -> "
-             "not isinstance(label, str | int | dt.datetime)")),
-    mutation("labels-that-are-null", "DF-03", "it takes null as a label",
-        Edit(_LABELS, "str | dt.datetime -> str | None | dt.datetime"),
-        Edit(_WRITTEN, "str | int -> str | int | None")),
-    mutation("labels-that-are-fractions", "DF-03", "it takes fractions as labels",
-        Edit(_LABELS, "str | dt.datetime -> str | float | dt.datetime"),
-        Edit(_WRITTEN, "str | int -> str | int | float")),
-    mutation("labels-that-are-durations", "DF-03", "it takes durations as labels",
-        Edit(_LABELS, "str | dt.datetime -> str | dt.timedelta | dt.datetime"),
-        Edit(_WRITTEN, "str | int -> str | int | dt.timedelta")),
-    mutation("labels-once", "DF-03", "it refuses labels that repeat",
-          Rewrite(_FRAME, _MADE, 'self.need(len({*columns}) == len(columns), "frame.labels", "", "")\n    ' + _MADE)),
-    mutation("labels-in-order", "DF-03", "it puts integers and strings that are labels in order",
-          Rewrite(_FRAME, _MADE,
-                  "columns = tuple(sorted(columns, key=str))\n    rows = tuple(sorted(rows, key=lambda row: "
-                  "(str(type(row)), row)))\n    " + _MADE)),
+        Edit(_WRITTEN, "isinstance(label, bool) -> False")),
+    mutation("labels-that-are-null", "DF-03", "it takes null as a label", *_labels_of("None")),
+    mutation("labels-that-are-fractions", "DF-03", "it takes fractions as labels", *_labels_of("float")),
+    mutation("labels-that-are-durations", "DF-03", "it takes durations as labels", *_labels_of("dt.timedelta")),
+    mutation("labels-once", "DF-03", "it refuses labels of columns that repeat",
+        Edit(_FRAME, "(len(rows), len(columns)) -> (len(rows), len({*columns}))")),
+    mutation("labels-in-order", "DF-03", "it puts labels in order",
+        _made("array, tuple(sorted(columns, key=str)), tuple(sorted(rows, key=str))")),
     mutation("empty-labels-numbered", "DF-03", "it numbers columns whose label is empty",
-          Rewrite(_FRAME, _MADE,
-                  "columns = tuple(label or number for number, label in enumerate(columns))\n    " + _MADE)),
+        _made("array, tuple(label or number for number, label in enumerate(columns)), rows")),
     mutation("labels-without-date-times", "DF-03", "it takes no date-time as a label",
         Edit(_LABELS, "str | dt.datetime -> str")),
-    mutation("labels-to-text", "DF-04", "it turns labels into text, as the reference program does",
-          Rewrite(_FRAME, _MADE,
-                  "columns, rows = (tuple(map(str, labels)) for labels in (columns, rows))\n    " + _MADE)),
+    mutation("labels-to-text", "DF-04", "it turns labels into text, as the reference program does", _labels(str)),
     mutation("labels-to-integers", "DF-04", "it takes digits in a label for an integer",
-          Rewrite(_FRAME, _MADE,
-                  "columns, rows = (tuple(int(l) if isinstance(l, str) and l.isdecimal() else l for l in labels) for "
-                  "labels in (columns, rows))\n    " + _MADE)),
-    mutation("frame-of-first-kind", "DF-05", "it reads the first column alone in the dtype, and the others as octets",
-          Rewrite(_FRAME, _MADE,
-                  'if len(columns) > 1 and array.dtype in ("float64", "object"):\n        return '
-                  'DataFrame(NDArray("bool", array.shape, bytes(len(columns + rows))), columns, rows)\n    ' + _MADE)),
+        _labels(lambda label: int(label) if isinstance(label, str) and label.isdecimal() else label)),
+    mutation("frame-of-first-kind", "DF-05", "it takes the dtype for that of the first column, and reads no other",
+        _made("array, columns[:1], rows")),
 )  # fmt: skip
 
 _MASKS: tuple[Mutation, ...] = (
     mutation("masked-arrays-unknown", "EXT-02",
         "it takes the tag of a masked array for an unknown one, also where it is on",
-        Edit("meaning._Object.tagged",
-             "not is_known(tag, self.meaning.extensions) -> "
-             "tag == 'maskedarray' or not is_known(tag, self.meaning.extensions)")),
+        Replaced(_KNOWN, lambda known, tag, on: tag != "maskedarray" and known(tag, on))),
     mutation("masks-turned", "EXT-02", "it takes 01 in a mask for an element that is not masked",
         Edit("notation._maskedarray_to_json", "octet == 1 -> octet != 1")),
-    mutation("fill-dropped", "EXT-02", "it drops the fill value",
-        Edit(_MASKED, "self.members['fill_value'] -> 1")),
+    mutation("fill-dropped", "EXT-02", "it drops the fill value", Edit(_MASKED, "self.members['fill_value'] -> 1")),
     mutation("mask-member", "EXT-02", "it calls the octets of a mask mask",
-          Entry("tables.MEMBERS", "maskedarray", ("shape", "dtype", "bytes", "mask", "fill_value"))),
+        Entry("tables.MEMBERS", "maskedarray", ("shape", "dtype", "bytes", "mask", "fill_value"))),
     mutation("fill-as-integer", "EXT-02", "it turns a fill value that is a double or a boolean into an integer",
         Edit(_MASKED, "self.members['fill_value'] -> int(self.members['fill_value'])")),
     mutation("mask-not-counted", "EXT-07", "it does not compare the mask with the elements",
-        Edit(_MASKED,
-             "self.need(due == len(mask), 'mask.size', 'an octet of mask for each element', len(mask)) -> "
-             "pass")),
+        Disabled("mask.size", READ_ON)),
     mutation("mask-at-least", "EXT-07", "it takes a mask that is too long",
-        Edit(_MASKED,
-             "self.need(due == len(mask), 'mask.size', 'an octet of mask for each element', len(mask)) -> "
-             "self.need(due is not None and due <= len(mask), 'mask.size', '', '')")),
+        Edit(_MASKED, "due == len(mask) -> due is not None and due <= len(mask)")),
     mutation("mask-of-octets", "EXT-07", "it takes a mask with an octet for each octet of the elements",
-        Edit(_MASKED,
-             "self.need(due == len(mask), 'mask.size', 'an octet of mask for each element', len(mask)) -> "
-             "self.need(len(mask) in (due, len(array.data)), 'mask.size', '', '')")),
+        Edit(_MASKED, "due == len(mask) -> len(mask) in (due, len(array.data))")),
     mutation("fills-of-any-kind", "EXT-07", "it takes fill values of any kind",
-        Edit(_FILL,
-             "self.need(isinstance(member, int | float), 'tag.fill', f'a number or boolean as {name}', "
-             "_kind(member)) -> "
-             "pass"),
-        Edit(_WRITTEN_MASK, "not isinstance(value.fill, int | float) -> False")),
-    mutation("fills-that-are-text", "EXT-07", "it takes digits in a string as fill value",
-        Edit(_FILL, "int | float -> int | float | str"),
-        Edit(_WRITTEN_MASK, "int | float -> int | float | str")),
-    mutation("fills-that-are-null", "EXT-07", "it takes null as fill value",
-        Edit(_FILL, "int | float -> int | float | None"),
-        Edit(_WRITTEN_MASK, "int | float -> int | float | None")),
-    mutation("mask-as-text", "ND-15", "it takes a string for the octets of a mask",
-          Rewrite("meaning._Object.octets",
-                  'self.need(not isinstance(member, str), "tag.text", f"binary as {name}", "a string")',
-                  "if isinstance(member, str):\n        member = self.members[name] = b'\\1\\0\\1'")),
+        Disabled("tag.fill", READ_ON), Edit(_WRITTEN_MASK, "not isinstance(value.fill, int | float) -> False")),
+    mutation("fills-that-are-text", "EXT-07", "it takes strings as fill values", *_fills_of("str")),
+    mutation("fills-that-are-null", "EXT-07", "it takes null as fill value", *_fills_of("None")),
+    mutation("mask-as-text", "ND-15", "it takes a string for the octets of a mask in base64",
+        Entry("meaning._KINDS", "mask_bytes", lambda usual: lambda *words: _from_base64(usual, *words))),
 )  # fmt: skip
 
 _SETS: tuple[Mutation, ...] = (
     mutation("sets-unknown", "EXT-01", "it takes the tag of a set for an unknown one, also where it is on",
-        Edit("meaning._Object.tagged",
-             "not is_known(tag, self.meaning.extensions) -> "
-             "tag == 'unique_set' or not is_known(tag, self.meaning.extensions)")),
+        Replaced(_KNOWN, lambda known, tag, on: tag != "unique_set" and known(tag, on))),
     mutation("set-of-elements", "EXT-01", "it calls the member of a set elements",
-          Entry("tables.MEMBERS", "unique_set", ("elements",))),
+        Entry("tables.MEMBERS", "unique_set", ("elements",))),
     mutation("set-as-array", "EXT-01", "it reads a set as an array",
         Edit(_SET, "UniqueSet(tuple(elements)) -> elements")),
     mutation("set-without-repetitions", "EXT-01 EXT-08", "it drops elements of a set that repeat",
-          Rewrite(_SET, _EQUAL,
-                  "elements = list({identity(element): element for element in elements}.values())\n    if False:"),
-          Rewrite(_WRITTEN_SET, _EQUAL_GIVEN,
-                  "value = UniqueSet(tuple({identity(element): element for element in value.elements}.values()))\n    "
-                  "if False:")),
+        Disabled("set.duplicate"),
+        Edit(_SET, "tuple(elements) -> tuple({identity(element): element for element in elements}.values())"),
+        Edit(_WRITTEN_SET, "len({identity(element) for element in value.elements}) < len(value.elements) -> False")),
     mutation("equal-next-to-one-another", "EXT-08", "it compares an element with the one before it alone",
-        Edit(_SET,
-             "len({identity(element) for element in elements}) < len(elements) -> "
-             "any((identity(a) == identity(b) for a, b in zip(elements, elements[1:])))")),
-    mutation("equal-by-text", "EXT-08", "it compares elements by the text of their JSON",
-        Edit("meaning._Object.unique_set", "identity(element) -> repr(element)"),
-        Edit("encode.Reduction.unique_set", "identity(element) -> repr(element)")),
-    mutation("equal-as-python", "EXT-08", "it compares elements as Python does, for which 1 is true and 0 is -0.0",
-        Edit(_SET,
-             "len({identity(element) for element in elements}) < len(elements) -> "
-             "any((element == other for place, element in enumerate(elements) for other in elements[:place]))"),
-        Edit(_WRITTEN_SET,
-             "len({identity(element) for element in value.elements}) < len(value.elements) -> "
-             "any((element == other for place, element in enumerate(value.elements) for other in "
-             "value.elements[:place]))")),
+        Edit(_SET, "len({identity(element) for element in elements}) < len(elements) -> "
+                   "any(identity(a) == identity(b) for a, b in zip(elements, elements[1:]))")),
+    mutation("equal-by-text", "EXT-08", "it compares elements by the text of their JSON", _equal(object, repr)),
+    mutation("equal-as-python", "EXT-08", "it compares numbers as Python does, for which 1 is true and 0 is -0.0",
+        _equal((int, float), lambda number: number)),
     mutation("equal-by-scalars", "EXT-08", "it compares scalars alone, not what holds others",
-        Edit("meaning._Object.unique_set",
-             "identity(element) -> "
-             "id(element) if isinstance(element, list | dict | UniqueSet | NDArray) else identity(element)"),
-        Edit("encode.Reduction.unique_set",
-             "identity(element) -> "
-             "id(element) if isinstance(element, list | dict | UniqueSet | NDArray) else identity(element)")),
+        _equal((list, dict, UniqueSet, NDArray), id)),
     mutation("equal-kinds-apart", "EXT-08", "it takes an integer and a double for different elements",
-        Edit("meaning._Object.unique_set", "identity(element) -> (type(element), identity(element))"),
-        Edit("encode.Reduction.unique_set", "identity(element) -> (type(element), identity(element))")),
+        _equal((int, float), repr)),
     mutation("equal-instants", "EXT-08", "it takes date-times of one instant for equal",
-        Edit("meaning._Object.unique_set",
-             "identity(element) -> "
-             "element.utctimetuple()[:6] if isinstance(element, dt.datetime) else identity(element)"),
-        Edit("encode.Reduction.unique_set",
-             "identity(element) -> "
-             "element.utctimetuple()[:6] if isinstance(element, dt.datetime) else identity(element)")),
+        _equal(dt.datetime, lambda moment: moment.utctimetuple()[:6])),
     mutation("equal-in-order", "EXT-08", "it compares maps and sets by the order of what is in them",
-        Edit("meaning._Object.unique_set",
-             "identity(element) -> "
-             "repr(element) if isinstance(element, dict | UniqueSet) else identity(element)"),
-        Edit("encode.Reduction.unique_set",
-             "identity(element) -> "
-             "repr(element) if isinstance(element, dict | UniqueSet) else identity(element)")),
+        _equal((dict, UniqueSet), repr)),
     mutation("equal-by-octets", "EXT-08", "it compares arrays by their octets alone",
-        Edit("meaning._Object.unique_set",
-             "identity(element) -> "
-             "element.data if isinstance(element, NDArray) else identity(element)"),
-        Edit("encode.Reduction.unique_set",
-             "identity(element) -> "
-             "element.data if isinstance(element, NDArray) else identity(element)")),
-    mutation("equal-by-keys", "EXT-08", "it compares maps by their keys alone",
-        Edit("meaning._Object.unique_set",
-             "identity(element) -> "
-             "tuple(sorted(element)) if isinstance(element, dict) else identity(element)"),
-        Edit("encode.Reduction.unique_set",
-             "identity(element) -> "
-             "tuple(sorted(element)) if isinstance(element, dict) else identity(element)")),
+        _equal(NDArray, lambda one: one.data)),
+    mutation("equal-by-keys", "EXT-08", "it compares maps by their keys alone", _equal(dict, frozenset)),
     mutation("equal-by-first-items", "EXT-08", "it compares arrays by their first item",
-        Edit("meaning._Object.unique_set",
-             "identity(element) -> "
-             "repr(element[:1]) if isinstance(element, list) else identity(element)"),
-        Edit("encode.Reduction.unique_set",
-             "identity(element) -> "
-             "repr(element[:1]) if isinstance(element, list) else identity(element)")),
+        _equal(list, lambda items: repr(items[:1]))),
     mutation("equal-without-values", "EXT-08", "it takes null and false for 0",
-        Edit("meaning._Object.unique_set",
-             "identity(element) -> "
-             "identity(0) if element is None or element is False else identity(element)"),
-        Edit("encode.Reduction.unique_set",
-             "identity(element) -> "
-             "identity(0) if element is None or element is False else identity(element)")),
+        _equal_as(lambda one: 0 if one is None or one is False else one)),
     mutation("equal-folded", "EXT-08", "it compares strings without regard to case or form",
-        Edit("meaning._Object.unique_set",
-             "identity(element) -> "
-             "__import__('unicodedata').normalize('NFC', element.lower()) if isinstance(element, str) "
-             "else identity(element)"),
-        Edit("encode.Reduction.unique_set",
-             "identity(element) -> "
-             "__import__('unicodedata').normalize('NFC', element.lower()) if isinstance(element, str) "
-             "else identity(element)")),
+        _equal(str, lambda text: unicodedata.normalize("NFC", text.lower()))),
     mutation("equal-octets-and-text", "EXT-08", "it takes octets and the string of them for equal",
-        Edit("meaning._Object.unique_set",
-             "identity(element) -> "
-             "element.decode('latin-1') if isinstance(element, bytes) else element if isinstance(element, "
-             "str) else identity(element)"),
-        Edit("encode.Reduction.unique_set",
-             "identity(element) -> "
-             "element.decode('latin-1') if isinstance(element, bytes) else element if isinstance(element, "
-             "str) else identity(element)")),
+        _equal_as(lambda one: one.decode("latin-1") if isinstance(one, bytes) else one)),
     mutation("equal-nans-by-bits", "EXT-08", "it compares NaNs that are numbers by their bits",
         Edit("identity._number", "math.isnan(value) -> False")),
     mutation("equal-array-nans", "EXT-08", "it takes all NaNs that are elements of arrays for one",
-        Edit("meaning._Object.unique_set",
-             "identity(element) -> "
-             "'nan' if isinstance(element, NDArray) and element.data[2:] == bytes.fromhex('c07f') else "
-             "identity(element)"),
-        Edit("encode.Reduction.unique_set",
-             "identity(element) -> "
-             "'nan' if isinstance(element, NDArray) and element.data[2:] == bytes.fromhex('c07f') else "
-             "identity(element)")),
-    mutation("equal-by-spelling", "EXT-08", "it compares 1, 1.0 and the like by their spelling, -0.0 too",
-        Edit("meaning._Object.unique_set",
-             "identity(element) -> "
-             "str(abs(element)).removesuffix('.0') if type(element) in (int, float) else identity(element)"),
-        Edit("encode.Reduction.unique_set",
-             "identity(element) -> "
-             "str(abs(element)).removesuffix('.0') if type(element) in (int, float) else identity(element)")),
+        _equal(NDArray, lambda one: repr((one.shape, np.frombuffer(one.data, DTYPES[one.dtype].code))))),
+    mutation("equal-without-signs", "EXT-08", "it compares numbers without their signs", _equal((int, float), abs)),
     mutation("set-in-given-order", "CANON-08", "it writes the elements of a set as they are given",
         Edit(_WRITTEN_SET, "in_order(value.elements) -> list(value.elements)")),
     mutation("set-order-of-numbers", "CANON-08", "it orders numbers by their values",
-        Edit("encode.in_order",
-             "write_json(lenient.reduce(element)) -> "
-             "(b'', element) if type(element) in (int, float) else (write_json(lenient.reduce(element)), 0)")),
+        Edit(_ORDER, "write_json(lenient.reduce(element)) -> (b'', element) if type(element) in (int, float) "
+                     "else (write_json(lenient.reduce(element)), 0)")),
     mutation("set-order-of-utf-16", "CANON-08", "it orders the texts of elements by their code units in UTF-16",
-        Edit("encode.in_order",
-             "write_json(lenient.reduce(element)) -> "
-             "write_json(lenient.reduce(element)).decode().encode('utf-16-be')")),
+        Edit(_ORDER, "write_json(lenient.reduce(element)) -> "
+                     "write_json(lenient.reduce(element)).decode().encode('utf-16-be')")),
     mutation("set-order-of-msgpack", "CANON-08", "it orders elements by their MessagePack",
-        Edit("encode.in_order",
-             "write_json(lenient.reduce(element)) -> "
-             "__import__('msgpack').packb(lenient.reduce(element))")),
+        Edit(_ORDER, "write_json(lenient.reduce(element)) -> __import__('msgpack').packb(lenient.reduce(element))")),
     mutation("set-order-descending", "CANON-08", "it writes elements in descending order",
-        Edit("encode.in_order",
-             "sorted(elements, key=lambda element: write_json(lenient.reduce(element))) -> "
-             "sorted(elements, key=lambda element: write_json(lenient.reduce(element)), reverse=True)")),
+        Replaced(_ORDER, lambda in_order, elements: in_order(elements)[::-1])),
     mutation("set-order-of-spelling", "CANON-08", "it orders elements as if integers were spelled as doubles",
-        Edit("encode.in_order",
-             "lenient.reduce(element) -> "
-             "lenient.reduce([float(i) for i in element] if isinstance(element, list) and all((type(i) in "
-             "(int, float) for i in element)) else element)")),
+        Edit(_ORDER, "lenient.reduce(element) -> "
+                     "lenient.reduce([*map(float, element)] if isinstance(element, list) else element)")),
 )  # fmt: skip
 
 _OBJECTS: tuple[Mutation, ...] = (
-    mutation("nests-of-any-shape", "EXT-03", "it takes whatever nest there is, and as many elements as it has",
-          Rewrite(_NDARRAY, _NEST, "elements = elements if elements is not None else [None]"),
-          ),
+    mutation("nests-of-any-shape", "EXT-03", "it takes a nest of another shape for one without elements",
+        Disabled("object.nest", READ_ON)),
     mutation("nests-of-any-length", "EXT-03", "it takes arrays of any length in a nest",
-        Edit("arrays.flatten", "isinstance(items, list) and len(items) == dimension -> isinstance(items, list)")),
+        Edit("arrays.flatten", "len(items) == dimension -> True")),
     mutation("nests-by-their-first", "EXT-03", "it looks at the first array of each level alone",
-        Edit("arrays.flatten",
-             "(isinstance(items, list) and len(items) == dimension for items in level) -> "
-             "(isinstance(items, list) and len(items) == dimension for items in level[:1])")),
+        Edit("arrays.flatten", "(isinstance(items, list) and len(items) == dimension for items in level) -> "
+                               "(isinstance(items, list) and len(items) == dimension for items in level[:1])")),
     mutation("nests-one-deeper", "EXT-03", "it writes an array around the nest",
-        Edit("encode.Reduction.array_members", "nest(value.data, value.shape) -> [nest(value.data, value.shape)]")),
+        Edit(_WRITTEN_ARRAY, "nest(value.data, value.shape) -> [nest(value.data, value.shape)]")),
     mutation("nests-written-flat", "EXT-03", "it writes objects in one array whatever the shape",
-        Edit("encode.Reduction.array_members", "nest(value.data, value.shape) -> list(value.data)")),
+        Edit(_WRITTEN_ARRAY, "nest(value.data, value.shape) -> list(value.data)")),
     mutation("octets-as-objects", "EXT-03", "it takes octets, maps, strings or null for a nest of one",
         Edit("arrays.flatten", "[nest] -> [nest if isinstance(nest, list) else [nest]] if shape else [nest]")),
     mutation("objects-in-masked-arrays", "EXT-03 ND-20", "it takes masked arrays of objects",
-          Rewrite("meaning._Object.is_object_array", 'in ("ndarray", "dataframe")',
-                  'in ("ndarray", "dataframe", "maskedarray")'),
-          Rewrite(_MASKED, "due = array_size", "mask = mask if mask else b''\n    due = array_size"),
-          Rewrite(_WRITTEN_MASK, "if isinstance(value.array.data, tuple):", "if False:")),
+        Edit(_IS_OBJECTS, "self.members[TYPE] in ('ndarray', 'dataframe') -> True"),
+        Edit(_WRITTEN_MASK, "isinstance(value.array.data, tuple) -> False")),
     mutation("objects-always", "EXT-05", "it has arrays of objects on, whatever it is asked",
-        Edit("encode.Reduction.array_members", "OBJECT not in self.extensions and (not self.lenient) -> False"),
-        Edit("meaning._Object.is_object_array",
-             "is_plain and self.members['dtype'] == OBJECT and (OBJECT in self.meaning.extensions) -> "
-             "is_plain and self.members['dtype'] == OBJECT")),
+        Edit(_WRITTEN_ARRAY, "OBJECT not in self.extensions -> False"),
+        Edit(_IS_OBJECTS, "OBJECT in self.meaning.extensions -> True")),
     mutation("object-scalars-in-arrays", "EXT-03 ND-07", "it wants the one element of no dimensions in an array",
         Edit("arrays.flatten", "return level -> return nest if not shape and isinstance(nest, list) else level")),
     mutation("objects-empty-are-null", "EXT-03 ND-08", "it drops empty rows",
         Edit("arrays.nest", "level[0] -> [] if 0 in shape else level[0]")),
     mutation("extensions-on", "EXT-05", "it has sets and masked arrays on, whatever it is asked",
-        Edit("meaning._Object.tagged", "self.meaning.extensions -> ('maskedarray', 'unique_set')"),
-        Edit("encode.Reduction.check_extension", "name not in self.extensions and (not self.lenient) -> False")),
+        Edit(_TAGGED, "self.meaning.extensions -> ('maskedarray', 'unique_set')"),
+        Replaced(_EXTENSION, lambda usual, self, name: None)),
     mutation("any-extension-is-all", "EXT-05", "it has all extensions on where one is",
-        Edit("meaning._Object.tagged",
-             "self.meaning.extensions -> "
-             "self.meaning.extensions and ('maskedarray', 'unique_set')"),
-        Edit("encode.Reduction.check_extension", "name not in self.extensions -> not self.extensions"),
-        Edit("encode.Reduction.array_members", "OBJECT not in self.extensions -> not self.extensions")),
+        Edit("meaning.Meaning.__init__", "extensions -> extensions and ('maskedarray', 'object', 'unique_set')"),
+        Edit("encode.Reduction.__init__", "extensions -> extensions and ('maskedarray', 'object', 'unique_set')")),
     mutation("off-is-value", "EXT-05", "it calls what is not on VALUE",
-        Edit("encode.Reduction.check_extension",
-             "refusal('UNKNOWN_TYPE', 'EXT-05', f'a {name}, and the extension is not on') -> "
-             "refusal('VALUE', 'EXT-05', f'a {name}, and the extension is not on')"),
-        Edit("encode.Reduction.array_members",
-             "refusal('DTYPE', 'EXT-05', 'an array of objects, and the extension object is not on') -> "
-             "refusal('VALUE', 'EXT-05', 'an array of objects, and the extension object is not on')")),
-    mutation("unpickles", "EXT-04 GEN-13", "it unpickles what is called a pickle",
-          Rewrite("meaning._Object.tagged", "if not is_known",
-                  'if tag == "pypickle":\n        import pickle\n        data = self.members["b"]\n'
-                  "        return pickle.loads(data if isinstance(data, bytes) else data.encode())\n    if not "
-                  "is_known")),
+        Replaced("encode.refusal", lambda refusal, code, requirement, message: refusal(
+            "VALUE" if requirement == "EXT-05" else code, requirement, message))),
+    mutation("unpickles", "EXT-04 GEN-13", "it unpickles what is called a pickle", Replaced(_TAGGED, _unpickled)),
 )  # fmt: skip
 
 MUTATIONS = (*_FRAMES, *_MASKS, *_SETS, *_OBJECTS)
