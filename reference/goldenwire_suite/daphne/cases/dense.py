@@ -63,7 +63,7 @@ def _types() -> Iterator[Case]:
             told = "the least and the greatest value, 0, and "
             told += str(middle) if one.size == 1 else "one whose bytes all differ"
         else:
-            high = _greatest(name)  # type: ignore[assignment]
+            high = _greatest(name)
             low, middle = -high, ASYMMETRIC[name]
             told = "the least and the greatest finite number, 0.0, and one whose bytes all differ"
         cited = (

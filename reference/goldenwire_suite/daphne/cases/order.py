@@ -33,7 +33,8 @@ PAIRS: dict[str, tuple[str, str, str, list[Edit], Mapping[str, Any], str | None]
         {"matrix.value-type.reserved": 1, "block.type": 1}, None,
     ),
     "value-types-cut-value-type": (
-        FRAME, "an input that ends inside the value types of the columns", f"value type {UNASSIGNED} of the first of them",
+        FRAME, "an input that ends inside the value types of the columns",
+        f"value type {UNASSIGNED} of the first of them",
         [put("value-type[0]", UNASSIGNED), cut("value-type[2]")],
         {"truncated.value-type": None, "frame.value-type.unassigned": 5}, "VALUETYPE",
     ),
