@@ -137,7 +137,7 @@ class CheckSession:
         """Prepare strategies, options, outputs and the identity of the vectors. Raises UserError."""
         from goldenwire.judge import referee
 
-        referee.preload(self.wanted, strategies=self.config.examples > 0)
+        referee.preload(self.wanted)
         from goldenwire.cli.outputs import Outputs
 
         self.options = self.config.options()

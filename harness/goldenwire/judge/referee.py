@@ -18,7 +18,6 @@ from goldenwire import corpus, formats
 from goldenwire.corpus.trees import Trees
 from goldenwire.corpus.vector import CANARY, LoadedVector
 from goldenwire.protocol import Rejection
-from goldenwire_suite.suite import suite_of
 
 if TYPE_CHECKING:
     from goldenwire_reference.requirements import Requirement
@@ -34,20 +33,15 @@ def _format(name: str) -> Any:
     return formats.load(name)
 
 
-def preload(formats: Iterable[str], *, strategies: bool = False) -> None:
-    """Import the reference, and the strategies of properties, in the background while the codec starts.
-
-    The import takes as long as many codecs take to start.
-    """
+def preload(formats: Iterable[str]) -> None:
+    """Import the reference in the background while the codec starts."""
 
     def load() -> None:
         usual = sys.getswitchinterval()
         sys.setswitchinterval(BRIEF)  # so that the codec does not wait
         with suppress(Exception):  # any user of it will see the error again
-            loaded = [_format(format) for format in formats]
-            if strategies:
-                for format in loaded:
-                    suite_of(format).strategies()
+            for format in formats:
+                _format(format)
         sys.setswitchinterval(usual)
 
     Thread(target=load).start()

@@ -666,6 +666,17 @@ def test_a_format_is_known_and_asked_for_a_canary_without_what_its_codec_needs(n
     assert said.stdout == "[]\n"
 
 
+def test_a_check_of_vectors_imports_neither_cases_nor_hypothesis() -> None:
+    """The properties import Hypothesis when they begin; cases are for those who generate vectors."""
+    program = (
+        "import sys; from click.testing import CliRunner; from goldenwire.cli import cli; "
+        "done = CliRunner().invoke(cli, ['check', 'daphne', '--select', 'daphne/dense/*', '--jobs', '1']); "
+        "print(done.exit_code, [name for name in sys.modules if name == 'hypothesis' or '.cases' in name])"
+    )
+    said = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert said.stdout == "0 []\n"
+
+
 def on_terminal(*words: str, **variables: str) -> bytes:
     """Return what a terminal receives of a check."""
     return received(["-m", "goldenwire"], *words, **variables)
