@@ -99,8 +99,7 @@ DECODING = (
              "reader.refuse('row.left', row.start, 'the end of the row', str(left))")),
     mutation("meta-offsets-of-the-block", "ERR-03",
         "it gives the first octet of a meta block as the place of what is malformed",
-        Edit("decode_meta._walk",
-             "reader.refuse('meta.malformed', base + at, 'a whole MessagePack object', found) -> "
+        Edit("decode_meta._walk", "reader.refuse('meta.malformed', base + at, 'a whole MessagePack object', found) -> "
              "reader.refuse('meta.malformed', base, 'a whole MessagePack object', found)")),
 )
 

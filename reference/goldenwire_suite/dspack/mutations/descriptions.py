@@ -8,7 +8,8 @@ from goldenwire_reference.dspack.model import Schema
 from goldenwire_suite.dspack.mutations.builders import grammar, mutation, reads, returns
 from goldenwire_suite.mutations import Change, Edit, Replaced
 
-_DESC, _NAMES = "fields._Draft.take", "schema.repeated_name"
+_DESC, _FIELD = "fields._Draft.take", "fields._read_field"
+_NAMES, _SCHEMA = "schema.repeated_name", "decode.decode_schema"
 
 
 def _compared(change: Callable[[Schema], dict[int, str]]) -> Change:
@@ -26,8 +27,7 @@ DESCRIPTIONS = (
     mutation("notes-not-delivered", "SCHEMA-13", "it delivers no notes",
         Edit(_DESC, "word.lstrip(SPACING) or None -> None")),
     mutation("names-with-note", "SCHEMA-13", "it takes the whole description for the name",
-        Edit("fields._read_field",
-             "draft.name or default -> f'{draft.name} {draft.note}' if draft.note else draft.name or default")),
+        Edit(_FIELD, "draft.name or default -> ' '.join(filter(None, [draft.name, draft.note])) or default")),
     mutation("names-with-hyphens", "SCHEMA-25", "it takes a hyphen in a name",
         grammar("[A-Za-z0-9_]*/", "[A-Za-z0-9_-]*/")),
     mutation("names-with-dots", "SCHEMA-25", "it takes a dot in a name", grammar("[A-Za-z0-9_]*/", "[A-Za-z0-9_.]*/")),
@@ -67,9 +67,9 @@ DESCRIPTIONS = (
     mutation("empty-notes", "SCHEMA-15", "it delivers an empty note",
         Edit(_DESC, "word.lstrip(SPACING) or None -> word.lstrip(SPACING)")),
     mutation("default-names-from-0", "SCHEMA-16", "it counts default names from 0",
-        Edit("fields._read_field", "f'f{number}' -> f'f{number - 1}'")),
+        Edit(_FIELD, "f'f{number}' -> f'f{number - 1}'")),
     mutation("pads-have-default-names", "SCHEMA-16", "it gives pads default names",
-        Edit("fields._read_field", "None if draft.type == PAD else f'f{number}' -> f'f{number}'")),
+        Edit(_FIELD, "None if draft.type == PAD else f'f{number}' -> f'f{number}'")),
     mutation("names-without-case", "SCHEMA-17", "it takes names for equal that differ in case",
         _compared(lambda schema: {number: name.lower() for number, name in schema.named.items()})),
     mutation("names-of-pads-free", "SCHEMA-17", "it does not compare names of pads",
@@ -80,8 +80,7 @@ DESCRIPTIONS = (
     mutation("names-by-neighbour", "SCHEMA-26", "it compares a name with the one before only",
         Edit(_NAMES,
              "first.setdefault(name, number) -> number - 1 if schema.named.get(number - 1) == name else number"),
-        Edit(_NAMES,
-             "[max(number, other) for other in others] -> "
+        Edit(_NAMES, "[max(number, other) for other in others] -> "
              "[max(number, other) for other in others if abs(number - other) == 1]")),
     mutation("repeated-names-dropped", "SCHEMA-26", "under `keep` it delivers the last field of a name only",
         returns("notation.schema_to_json", lambda found: {**found, "fields": _by_name(found["fields"])}),
@@ -89,13 +88,12 @@ DESCRIPTIONS = (
     mutation("repeated-names-written", "SCHEMA-17", "it takes the policy on repeated names to be about writing too",
         Edit("notation.schema_from_text", "parse(text) -> parse(text, duplicates=True)")),
     mutation("schema-text-in-latin-1", "SCHEMA-27", "it takes a text that is not UTF-8 for Latin-1",
-        Edit("decode.decode_schema",
-             "reader.refuse('schema.utf8', error.start, 'well-formed UTF-8', found) -> octets.decode('latin-1')")),
+        Edit(_SCHEMA, "reader.refuse('schema.utf8', error.start, 'well-formed UTF-8', found) -> "
+             "octets.decode('latin-1')")),
     mutation("schema-text-with-replacement", "SCHEMA-27", "it reads what is not UTF-8 as U+FFFD",
-        Edit("decode.decode_schema", "octets.decode() -> octets.decode('utf-8', 'replace')")),
+        Edit(_SCHEMA, "octets.decode() -> octets.decode('utf-8', 'replace')")),
     mutation("schema-text-with-surrogates", "SCHEMA-27", "it reads encoded surrogates",
-        Edit("decode.decode_schema",
-             "octets.decode() -> octets.decode('utf-8', 'surrogatepass').replace('\\ud800', '?')")),
+        Edit(_SCHEMA, "octets.decode() -> octets.decode('utf-8', 'surrogatepass').replace('\\ud800', '?')")),
 )
 
 MUTATIONS = DESCRIPTIONS

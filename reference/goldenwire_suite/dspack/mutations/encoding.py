@@ -50,8 +50,7 @@ ENCODING = (
     mutation("names-are-values", "ENC-02", "it names VALUE for a wrong name",
         Edit("encode_row.in_order", "'ARITY' -> 'VALUE'")),
     mutation("no-fields-is-schema", "ENC-02", "it names SCHEMA for a row under a schema without fields",
-        Edit(_ROW,
-             "EncodeError('ARITY', 'DSPACK-SCHEMA-19', 'a schema without fields has no rows') -> "
+        Edit(_ROW, "EncodeError('ARITY', 'DSPACK-SCHEMA-19', 'a schema without fields has no rows') -> "
              "EncodeError('SCHEMA', 'DSPACK-SCHEMA-19', 'a schema without fields has no rows')")),
     mutation("schemas-are-values", "ENC-02", "it names VALUE for an illegal schema",
         Edit("schema.refusal", "error.code -> 'VALUE'")),
@@ -60,8 +59,7 @@ ENCODING = (
     mutation("meta-is-length", "ENC-02", "it names LENGTH for user meta that cannot be",
         Edit("encode_meta._refuse", "'VALUE' -> 'LENGTH'")),
     mutation("meta-notation-is-schema", "ENC-02", "it names SCHEMA for a description or user meta of the wrong kind",
-        Edit(_SHAPED,
-             "EncodeError('VALUE', 'DSPACK-ENC-06', str(error)) -> "
+        Edit(_SHAPED, "EncodeError('VALUE', 'DSPACK-ENC-06', str(error)) -> "
              "EncodeError('SCHEMA', 'DSPACK-ENC-06', str(error))")),
     mutation("long-meta-is-value", "ENC-02", "it names VALUE for a meta block that is too long",
         Edit("encode_meta.encode_block", "'LENGTH' -> 'VALUE'")),
@@ -95,15 +93,13 @@ ENCODING = (
     mutation("data-set-for-a-list", "ENC-11", "it takes a data set for a list of one",
         Replaced(_LISTED, lambda original, value: original([value] if isinstance(value, dict) else value))),
     mutation("other-data-sets-skipped", "ENC-11", "it passes over what is no object among the data sets",
-        Edit(_LISTED,
-             "[_data_set_from_json(one) for one in items(value, 'data sets')] -> "
-             "[_data_set_from_json(one) for one in items(value, 'data sets') if isinstance(one, dict)]")),
+        Edit(_LISTED, "items(value, 'data sets') -> "
+             "[one for one in items(value, 'data sets') if isinstance(one, dict)]")),
     mutation("further-members-dropped", "ENC-11", "it passes over a member that a data set does not have",
         Replaced(_SHAPED, lambda original, value:
                  original({key: value[key] for key in _MEMBERS & value.keys()} if isinstance(value, dict) else value))),
     mutation("missing-members-empty", "ENC-11", "it takes a missing member of a data set for an empty one",
-        Replaced(_SHAPED, lambda original, value:
-                 original(_EMPTY | value if isinstance(value, dict) else value))),
+        Replaced(_SHAPED, lambda original, value: original(_EMPTY | value if isinstance(value, dict) else value))),
     mutation("rows-of-any-kind", "ENC-11", "it takes null for no rows, and an object for its members",
         Edit(_SHAPED,
              "value['rows'] -> [*value['rows'].values()] if isinstance(value['rows'], dict) else value['rows'] or []")),
@@ -117,7 +113,7 @@ ENCODING = (
         "it writes an integer of the user meta that is out of range as a float",
         Replaced("encode_meta._value", lambda original, value, *given:
                  original(float(str(value)) if _out_of_range(value) else value, *given))),
-    mutation("meta-octets-written", "ENC-06", "it writes strs and descriptions that are not UTF-8",
+    mutation("meta-octets-written", "ENC-06", "it takes octets for a str or a description, as Latin-1",
         Replaced(_TEXT, _from_octets), Replaced(_META, _from_octets)),
     mutation("meta-null-is-empty", "ENC-06", "it takes null for an empty description and for empty user meta",
         Replaced(_TEXT, lambda original, value: original("" if value is None else value)),

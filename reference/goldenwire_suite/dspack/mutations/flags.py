@@ -84,8 +84,7 @@ MUTATIONS = (
     mutation("aligned-strings", "FLAG-06", "it aligns strings to 4",
         _reads_aligned("decode_row._Row.octets", lambda *given: 4)),
     mutation("aligned-pads", "FLAG-06", "it lets a pad fill the row up to a multiple of 4",
-        Edit("decode_row._Row.field",
-             "self.take(1, name) -> "
+        Edit("decode_row._Row.field", "self.take(1, name) -> "
              "self.take(1 + (-(self.reader.position - self.start) - 1) % 4 * self.native, name)")),
     mutation("aligned-tail", "FLAG-06", "it fills a row up to a multiple of 8",
         Replaced("encode_row.encode_row", _filled)),
@@ -97,8 +96,7 @@ MUTATIONS = (
         Edit(_SCALAR, "self.take(gap, f'{name}.align') -> any(self.take(gap, f'{name}.align')) and "
              "self.reader.refuse('row.left', self.reader.position - gap, '00', 1)")),
     mutation("aligned-with-ff", "FLAG-07 ENC-03", "it writes alignment bytes as ff",
-        Edit(_PUT_SCALARS,
-             "self.put(b'', -self.size % size if self.native else 0) -> "
+        Edit(_PUT_SCALARS, "self.put(b'', -self.size % size if self.native else 0) -> "
              "self.put(b'\\xff' * (-self.size % size if self.native else 0))")),
     mutation("prefixes-big-endian", "FLAG-08", "it reads prefixes big-endian under every flag",
         Edit(_PREFIX, "self.order -> 'big'")),

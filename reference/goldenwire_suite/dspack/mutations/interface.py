@@ -96,9 +96,8 @@ INTERFACE = (
         Replaced("notation.row_to_json", lambda original, schema, values, partial=False:
                  original(schema, values, partial and len(values) < len(schema.values)))),
     mutation("implied-members-wanted", "SCOPE-05", "it wants version and fields in a request",
-        Edit("notation._data_set_from_json",
-             "members(value, ('schema', 'description', 'meta', 'rows'), ('version', 'fields'), 'data set') -> "
-             "members(value, ('schema', 'description', 'meta', 'rows', 'version', 'fields'), 'data set')")),
+        Edit("notation._data_set_from_json", "('schema', 'description', 'meta', 'rows') -> "
+             "('schema', 'description', 'meta', 'rows', 'version', 'fields')")),
     mutation("notes-as-text", "SCOPE-05", "it delivers an empty note where there is none",
         Edit("notation._data_set_to_json", "field.note -> field.note or ''")),
 )

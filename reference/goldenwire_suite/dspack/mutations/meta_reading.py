@@ -57,8 +57,7 @@ READING = (
     mutation("any-key", "META-07", "it takes a key of another type by what it looks like",
         Edit(_KEY, "str(reader.refuse('meta.key.type', item.at, 'a str as a key', item)) -> str(item.value)")),
     mutation("keys-in-latin-1", "META-07", "it takes a key that is not UTF-8 for Latin-1",
-        Edit(_KEY,
-             "str(reader.refuse('meta.key.utf8', item.at, 'well-formed UTF-8', item.value.hex(' '))) -> "
+        Edit(_KEY, "str(reader.refuse('meta.key.utf8', item.at, 'well-formed UTF-8', item.value.hex(' '))) -> "
              "item.value.decode('latin-1')")),
     mutation("schema-in-latin-1", "META-07", "it takes a schema that is not UTF-8 for Latin-1",
         Edit("decode_meta._Meaning.schema",
@@ -103,10 +102,8 @@ POLICIES = (
     mutation("keys-to-nul", "META-13", "it compares keys up to their first U+0000",
         Edit(_KEY, "key in before -> key.partition(chr(0))[0] in [one.partition(chr(0))[0] for one in before]")),
     mutation("surrogates-pass", "META-14", "it takes encoded surrogates for UTF-8",
-        Edit(_TEXT,
-             "str(item.value, 'utf-8') -> "
-             "str(item.value, 'utf-8', 'surrogatepass').encode('utf-16', "
-             "'surrogatepass').decode('utf-16', 'replace')")),
+        Edit(_TEXT, "str(item.value, 'utf-8') -> str(item.value, 'utf-8', 'surrogatepass')"
+             ".encode('utf-16', 'surrogatepass').decode('utf-16', 'replace')")),
     mutation("kept-as-replacement", "META-14", "under `keep` it puts U+FFFD in the place of what is not UTF-8",
         Edit(_TEXT, "str(item.value, 'utf-8', 'surrogateescape') -> str(item.value, 'utf-8', 'replace')")),
     mutation("utf-8-of-descriptions-only", "META-14", "it looks at the description only",
@@ -115,11 +112,9 @@ POLICIES = (
         Edit("decode_meta._Meaning.description", "self.text(item) -> str(item.value, 'utf-8', 'surrogateescape')")),
     mutation("levels-from-0", "META-15", "it takes user meta of 17 levels for 16", Constant("META_DEPTH", 17)),
     mutation("levels-of-arrays-only", "META-15", "it does not count maps",
-        Edit(_MAP,
-             "self.value(member, f'{name}[{number}]', level) -> self.value(member, f'{name}[{number}]', level - 1)")),
+        Replaced(_MAP, lambda original, meaning, item, name, level: original(meaning, item, name, level - 1))),
     mutation("levels-of-maps-only", "META-15", "it does not count arrays",
-        Edit(_ARRAY,
-             "self.value(member, f'{name}[{number}]', level) -> self.value(member, f'{name}[{number}]', level - 1)")),
+        Replaced(_ARRAY, lambda original, meaning, item, name, level: original(meaning, item, name, level - 1))),
     mutation("empty-has-no-level", "META-15", "it does not count an empty array or map",
         Edit(_LEVEL, "level <= META_DEPTH -> level <= META_DEPTH or not item.value")),
     mutation("accepts-32-levels", "META-15", "under `accept` it reads 32 levels", Constant("META_CEILING", 32)),

@@ -12,9 +12,7 @@ WRITING = (
     mutation("empty-left-out", "META-06 META-12", "it leaves out an empty description and empty user meta",
         Edit("encode_meta.encode_block", "pack(block) -> pack({key: value for key, value in block.items() if value})")),
     mutation("keys-as-given", "META-06", "it writes the keys of the user meta in the order in which they are given",
-        Edit("encode_meta._map",
-             "sorted((_text(key, f'a key of {what}') for key in value), key=str.encode) -> "
-             "[_text(key, f'a key of {what}') for key in value]")),
+        Edit("encode_meta._map", "str.encode -> lambda key: 0")),
     mutation("inner-keys-as-given", "META-06",
         "it sorts the keys of the user meta itself, but not those of maps inside it",
         Edit("encode_meta._map", "str.encode -> str.encode if level == 1 else lambda key: 0")),
@@ -22,8 +20,7 @@ WRITING = (
         Replaced("encode_meta._map", lambda original, value, what, level:
                  dict([*original(value, what, level).items()][:: 1 if level == 1 else -1]))),
     mutation("keys-in-arrays-as-given", "META-06", "it does not sort the keys of maps in arrays",
-        Edit("encode_meta._nested",
-             "_value(item, f'{what}[{number}]', level) -> "
+        Edit("encode_meta._nested", "_value(item, f'{what}[{number}]', level) -> "
              "item if isinstance(item, dict) else _value(item, f'{what}[{number}]', level)")),
     mutation("keys-by-utf-16", "META-06", "it sorts keys as UTF-16",
         Edit("encode_meta._map", "str.encode -> lambda key: key.encode('utf-16-be')")),
@@ -69,20 +66,17 @@ def _forms() -> Iterator[Mutation]:
             before, after = forms[:place], forms[place + 1 :]
             name, next_one = f"{kind}-{form.first:02x}", f"{after[0].first:02x}"
             if (kind, form.size) != ("map", 2):  # a meta block has no room for such a map
-                yield mutation(
-                    f"{name}-too-short", "META-16", f"it writes the last number of the form {form.first:02x} in the "
-                                                    f"form {next_one}",
-                    Entry("messagepack.HEADS", kind, [*before, form._replace(most=form.most - 1), *after]),
-                )
+                short = [*before, form._replace(most=form.most - 1), *after]
+                sentence = f"it writes the last number of the form {form.first:02x} in the form {next_one}"
+                yield mutation(f"{name}-too-short", "META-16", sentence, Entry("messagepack.HEADS", kind, short))
                 late = [*before, form._replace(most=form.most + 1), *after]
                 sentence = f"it writes the first number of the form {next_one} in the one before"
                 cut = _CUT if form.size else ()
                 yield mutation(f"{name}-too-long", "META-16", sentence, Entry("messagepack.HEADS", kind, late), *cut)
             if form.size:
+                others = Entry("messagepack.HEADS", kind, [*before, *after])
                 sentence = f"it does not write the form {form.first:02x}, but {next_one}"
-                yield mutation(
-                    f"{name}-unused", "META-16", sentence, Entry("messagepack.HEADS", kind, [*before, *after])
-                )
+                yield mutation(f"{name}-unused", "META-16", sentence, others)
 
 
 MUTATIONS = (*WRITING, *_forms())

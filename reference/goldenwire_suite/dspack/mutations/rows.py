@@ -38,13 +38,11 @@ ROW = (
     mutation("rest-of-row-ignored", "ROW-04 DEC-02", "it passes over what is left of a row", Disabled("row.left")),
     mutation("short-row-filled-up", "ROW-04 DEC-02", "it reads what a row has not got as zeros", Disabled("row.short")),
     mutation("reads-beyond-the-row", "ROW-04", "it reads what a row has not got from what follows it",
-        Edit("decode_row._Row.need", "self.end - self.reader.position -> "
-             "len(self.reader.data) - self.reader.position")),
+        Edit("decode_row._Row.need", "self.end - self.reader.position -> self.reader.remaining")),
     mutation("zeros-left-ignored", "ROW-04", "it passes over zeros at the end of a row",
-        Edit(_READ, "left and len(fields) == len(schema.fields) -> "
-             "any(reader.data[reader.position:row.end]) and len(fields) == len(schema.fields)")),
+        Edit(_READ, "row.end - reader.position -> len(bytes(reader.data[reader.position:row.end]).rstrip(b'\\0'))")),
     mutation("one-octet-left-ignored", "ROW-04", "it passes over one octet at the end of a row",
-        Edit(_READ, "left and len(fields) == len(schema.fields) -> left > 1 and len(fields) == len(schema.fields)")),
+        Edit(_READ, "len(fields) == len(schema.fields) -> left > 1 and len(fields) == len(schema.fields)")),
 )
 
 
@@ -85,8 +83,7 @@ UNPACKING = (
         Edit(_READ, "schema.fixed_fields if partial else schema.fields -> schema.fields"),
         Edit(_TO_JSON, "zip(fields, values, strict=True) -> zip(fields, values, strict=False)")),
     mutation("end-of-partial-row-unchecked", "UNPACK-04", "it passes over what is left of a row in partial mode",
-        Edit(_READ, "left and len(fields) == len(schema.fields) -> "
-             "left and not partial and len(fields) == len(schema.fields)")),
+        Edit(_READ, "len(fields) == len(schema.fields) -> not partial and len(fields) == len(schema.fields)")),
     mutation("last-pads-unchecked", "UNPACK-04", "it does not look for pads after the last value it delivers",
         Replaced("model.Schema.fixed_fields", _to_last_value)),
     mutation("first-part-filled-up", "UNPACK-04", "it reads what the first part of a row has not got as zeros",

@@ -41,12 +41,10 @@ OCTETS = (
     mutation("short-refused", "TYPE-25", "it refuses to write a value shorter than its width",
         Edit(_PUT_OCTETS, "len(value) > length.number -> len(value) != length.number")),
     mutation("padded-with-spaces", "TYPE-25 ENC-03", "it pads with spaces",
-        Edit(_PUT_OCTETS,
-             "self.put(value, None if length.dynamic else length.number) -> "
+        Edit(_PUT_OCTETS, "self.put(value, None if length.dynamic else length.number) -> "
              "self.put(value if length.dynamic else value.ljust(length.number))")),
     mutation("padded-in-front", "TYPE-25", "it pads at the beginning",
-        Edit(_PUT_OCTETS,
-             "self.put(value, None if length.dynamic else length.number) -> "
+        Edit(_PUT_OCTETS, "self.put(value, None if length.dynamic else length.number) -> "
              "self.put(value if length.dynamic else value.rjust(length.number, b'\\x00'))")),
     mutation("trimmed-of-spaces", "TYPE-18", "it trims spaces as well",
         Edit(_OCTETS, "value.rstrip(b'\\x00') -> value.rstrip(b'\\x00 ')")),
@@ -69,8 +67,7 @@ OCTETS = (
         Edit(_PASCAL, "number = buffer[0] -> "
              "number = any(buffer[1 + buffer[0]:]) and self.reader.refuse('row.left', at, '00', 1) or buffer[0]")),
     mutation("pascal-slack-of-spaces", "TYPE-19 ENC-03", "it fills a p with spaces",
-        Edit(_PUT_PASCAL,
-             "self.put(bytes([len(value)]) + value, None if length.dynamic else length.number) -> "
+        Edit(_PUT_PASCAL, "self.put(bytes([len(value)]) + value, None if length.dynamic else length.number) -> "
              "self.put((bytes([len(value)]) + value).ljust(0 if length.dynamic else length.number))")),
     mutation("single-string-dynamic", "STR-01", "it takes s for ~s",
         Edit("fields._Draft.take", "Length(1, False) -> Length(1, True)")),

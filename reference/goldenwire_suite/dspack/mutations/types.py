@@ -113,8 +113,7 @@ SCALAR = (
     mutation("bool-highest-bit", "TYPE-23", "it reads octets from 80 on as false",
         _read_as(lambda octet: 0 < octet < 128)),
     mutation("bool-written-ff", "TYPE-23", "it writes true as ff",
-        Edit("encode_row._Row.scalars",
-             "struct.pack(f'{self.mark}{len(made)}{scalar.code(self.native)}', *made) -> "
+        Edit("encode_row._Row.scalars", "struct.pack(f'{self.mark}{len(made)}{scalar.code(self.native)}', *made) -> "
              "struct.pack(f'{self.mark}{len(made)}{scalar.code(self.native)}', *made).replace(b'\\x01', "
              "b'\\xff' if field.type == '?' else b'\\x01')")),
     mutation("through-double-on-reading", "TYPE-12 TYPE-13", "it reads integers of 8 bytes into a double",
@@ -146,7 +145,7 @@ SCALAR = (
     mutation("float-refused-inexact", "TYPE-24", "it refuses a double that no f is equal to",
         _rounded(lambda number, near: near if near == number else _TOO_GREAT)),
     mutation("negative-zero-not-written", "TYPE-16", "it writes -0 as 0",
-        Edit(_GIVEN, "math.nan if math.isnan(number) else number -> number or 0.0")),
+        returns(_GIVEN, lambda number: number or 0.0)),
     mutation("infinities-as-nan", "TYPE-16", "it delivers infinities as NaN",
         Edit("notation._float_bits", "math.isnan(value) -> not math.isfinite(value)")),
     mutation("infinities-not-written", "TYPE-16", "it refuses to write infinities",

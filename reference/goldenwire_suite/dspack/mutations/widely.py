@@ -44,8 +44,7 @@ MUTATIONS = (
         Edit(_HOST, "raise _wrong(field, 'an integer as a decimal string', atom) -> return 0"),
         Edit(_HOST, "raise _wrong(field, 'octets as hex digits', atom) -> return b'a'"),
         Edit("notation._float_from_json", "raise _wrong(field, 'the bits of a float', atom) -> return 0.0"),
-        Edit("notation._value_from_json",
-             "raise _wrong(field, 'a list', value) -> "
+        Edit("notation._value_from_json", "raise _wrong(field, 'a list', value) -> "
              "value = [None] * (1 if field.count.dynamic else field.count.number)")),
     mutation("odd-meta-left-out", "ENC-06", "it writes no user meta where it is not in the tree of the notation",
         Edit("notation._data_set_from_json",
