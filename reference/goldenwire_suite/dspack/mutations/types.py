@@ -77,11 +77,11 @@ PADS = (
 _INTEGERS = {
     "b": "TYPE-03", "B": "TYPE-04", "h": "TYPE-06", "H": "TYPE-07", "i": "TYPE-08", "I": "TYPE-09", "l": "TYPE-10",
     "L": "TYPE-11", "q": "TYPE-12", "Q": "TYPE-13",
-}  # fmt: skip
+}
 _NAMES = {
     "b": "schar", "B": "uchar", "h": "short", "H": "ushort", "i": "int", "I": "uint", "l": "long", "L": "ulong",
     "q": "longlong", "Q": "ulonglong",
-}  # fmt: skip
+}
 
 
 def _integers() -> Iterator[Mutation]:
