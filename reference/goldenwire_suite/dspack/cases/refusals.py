@@ -311,7 +311,7 @@ _LENGTHS: list[tuple[str, str, str, Json, str, str, str]] = [
      "a row of 2^31 octets", "row-of-2-to-the-31-written"),
     (
         "row-of-2-to-the-32", "rows/one-octet-and-strings", "/context/schema", "!B 2147483647s 2147483647s 2s",
-        "ENC-06 LIM-01", "a row of 2^32 + 1 octets", "row-measured-in-32-bits",
+        "ENC-06 LIM-01", "a row of 2^32 + 1 octets", "row-not-measured",
     ),
 ]  # fmt: skip
 

@@ -23,7 +23,7 @@ from goldenwire_suite.mutations import Mutation
 _MODULES = (
     framing, meta_content, meta_writing, meta_reading, schema, descriptions, flags, types, kinds, strings, lists, rows,
     interface, encoding, decoding, widely,
-)  # fmt: skip
+)
 
 
 def mutations() -> tuple[Mutation, ...]:

@@ -1,6 +1,10 @@
 """Builders of mutations."""
 
-from goldenwire_suite.mutations import Change, Mutation, Rewrite
+import re
+from collections.abc import Callable
+from typing import Any
+
+from goldenwire_suite.mutations import Change, Edit, Mutation, Replaced
 from goldenwire_suite.mutations import mutation as named
 
 
@@ -10,16 +14,20 @@ def mutation(name: str, requirements: str, sentence: str, *changes: Change) -> M
 
 
 def grammar(old: str, new: str) -> Change:
-    """Return a change that replaces a text in schema.lark, where it occurs once."""
-    return Rewrite("schema._parse", "first_state(GRAMMAR)", f"first_state(GRAMMAR.replace({old!r}, {new!r}))")
+    """Return a change that replaces a text in schema.lark."""
+    return Edit("schema._parse", f"GRAMMAR -> GRAMMAR.replace({old!r}, {new!r})")
 
 
 def reads(pattern: str, instead: str) -> Change:
     """Return a change that replaces a pattern in the text of a schema before it is parsed."""
-    check = "_check_characters(text)"
-    return Rewrite("schema._parse", check, f"text = re.sub({pattern!r}, {instead!r}, text)\n    {check}")
+    return Replaced("schema._parse", lambda original, text: original(re.sub(pattern, instead, text)))
 
 
-def delivered(change: str) -> Change:
-    """Return a change that runs statements on `data_sets` after they were read and before they are returned."""
-    return Rewrite("decode.decode", "    return data_sets", f"    {change}\n    return data_sets")
+def returns(function: str, change: Callable[[Any], Any]) -> Change:
+    """Return a change of what a function returns."""
+    return Replaced(function, lambda original, *given, **named: change(original(*given, **named)))
+
+
+def delivered(change: Callable[[Any], Any]) -> Change:
+    """Return a change of the list of data sets that were read."""
+    return returns("decode.decode", change)

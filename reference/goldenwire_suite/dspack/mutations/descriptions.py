@@ -1,76 +1,63 @@
 """Mutations of section 4 of spec.md: descriptions, names and notes."""
 
-from goldenwire_suite.dspack.mutations.builders import mutation, reads
-from goldenwire_suite.mutations import Edit, Rewrite
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
 
-_DESC, _NAMES = "fields._Draft.take", "schema.repeated_name"
-_NAMED = "for number, name in schema.named.items():"
+from goldenwire_reference.dspack.model import Schema
+from goldenwire_suite.dspack.mutations.builders import grammar, mutation, reads, returns
+from goldenwire_suite.mutations import Change, Edit, Replaced
+
+_DESC, _FIELD = "fields._Draft.take", "fields._read_field"
+_NAMES, _SCHEMA = "schema.repeated_name", "decode.decode_schema"
+
+
+def _compared(change: Callable[[Schema], dict[int, str]]) -> Change:
+    """A change of the explicit names, by their fields' numbers, that are compared."""
+    return Replaced(_NAMES, lambda original, schema: original(replace(schema, named=change(schema))))
+
+
+def _by_name(fields: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    return [*{field["name"] or number: field for number, field in enumerate(fields)}.values()]
+
 
 DESCRIPTIONS = (
     mutation("no-notes", "SCHEMA-13", "it takes a name alone for a description",
-        Edit("schema._parse",
-             "first_state(GRAMMAR) -> "
-             "first_state(GRAMMAR.replace('NAME [NOTE]', 'NAME [NEVER]\\nNEVER: \"\\\\x00\"'))")),
+        grammar("NAME [NOTE]", 'NAME [NEVER]\nNEVER: "\\x00"')),
     mutation("notes-not-delivered", "SCHEMA-13", "it delivers no notes",
         Edit(_DESC, "word.lstrip(SPACING) or None -> None")),
     mutation("names-with-note", "SCHEMA-13", "it takes the whole description for the name",
-        Edit("fields._read_field",
-             "draft.name or default -> "
-             "f'{draft.name} {draft.note}' if draft.note else draft.name or default")),
+        Edit(_FIELD, "draft.name or default -> ' '.join(filter(None, [draft.name, draft.note])) or default")),
     mutation("names-with-hyphens", "SCHEMA-25", "it takes a hyphen in a name",
-        Edit("schema._parse",
-             "first_state(GRAMMAR) -> "
-             "first_state(GRAMMAR.replace('[A-Za-z0-9_]*/', '[A-Za-z0-9_-]*/'))")),
-    mutation("names-with-dots", "SCHEMA-25", "it takes a dot in a name",
-        Edit("schema._parse",
-             "first_state(GRAMMAR) -> "
-             "first_state(GRAMMAR.replace('[A-Za-z0-9_]*/', '[A-Za-z0-9_.]*/'))")),
+        grammar("[A-Za-z0-9_]*/", "[A-Za-z0-9_-]*/")),
+    mutation("names-with-dots", "SCHEMA-25", "it takes a dot in a name", grammar("[A-Za-z0-9_]*/", "[A-Za-z0-9_.]*/")),
     mutation("names-of-unicode", "SCHEMA-25", "it takes any letter in a name",
-        Edit("schema._parse",
-             "first_state(GRAMMAR) -> "
-             "first_state(GRAMMAR.replace('/[A-Za-z_][A-Za-z0-9_]*/', '/[^\\\\W\\\\d]\\\\w*/'))")),
+        grammar("/[A-Za-z_][A-Za-z0-9_]*/", r"/[^\W\d]\w*/")),
     mutation("names-with-digits-first", "SCHEMA-25", "it takes a name that begins with a digit",
-        Edit("schema._parse", "first_state(GRAMMAR) -> first_state(GRAMMAR.replace('/[A-Za-z_]', '/[A-Za-z0-9_]'))")),
+        grammar("/[A-Za-z_]", "/[A-Za-z0-9_]")),
     mutation("names-without-underscore", "SCHEMA-25", "it does not take _ at the beginning of a name",
-        Edit("schema._parse", "first_state(GRAMMAR) -> first_state(GRAMMAR.replace('/[A-Za-z_]', '/[A-Za-z]'))")),
+        grammar("/[A-Za-z_]", "/[A-Za-z]")),
     mutation("names-in-one-range", "SCHEMA-25", "it takes all characters from A to z in a name",
-        Edit("schema._parse",
-             "first_state(GRAMMAR) -> "
-             "first_state(GRAMMAR.replace('/[A-Za-z_][A-Za-z0-9_]*/', '/[A-z][A-z0-9]*/'))")),
+        grammar("/[A-Za-z_][A-Za-z0-9_]*/", "/[A-z][A-z0-9]*/")),
     mutation("names-after-spacing", "SCHEMA-25", "it takes spacing before a name",
-        Edit("schema._parse",
-             "first_state(GRAMMAR) -> "
-             "first_state(GRAMMAR.replace('_OPEN: \"(\"', '_OPEN: \"(\" WS*'))")),
+        grammar('_OPEN: "("', '_OPEN: "(" WS*')),
     mutation("notes-after-any-spacing", "SCHEMA-25", "it takes any spacing between name and note",
-        Edit("schema._parse",
-             "first_state(GRAMMAR) -> "
-             "first_state(GRAMMAR.replace('NOTE: / [^)]*/', 'NOTE: /[ \\\\t\\\\r\\\\n][^)]*/'))")),
+        grammar("NOTE: / [^)]*/", r"NOTE: /[ \t\r\n][^)]*/")),
     mutation("notes-with-brackets", "SCHEMA-14", "it looks for the bracket that closes the one inside a note",
-        Edit("schema._parse",
-             "first_state(GRAMMAR) -> "
-             "first_state(GRAMMAR.replace('/ [^)]*/', '/ ([^()]|\\\\([^()]*\\\\))*/'))")),
-    mutation("notes-of-one-line", "SCHEMA-14", "it takes no line end in a note",
-        Edit("schema._parse",
-             "first_state(GRAMMAR) -> "
-             "first_state(GRAMMAR.replace('/ [^)]*/', '/ [^)\\\\r\\\\n]*/'))")),
+        grammar("/ [^)]*/", r"/ ([^()]|\([^()]*\))*/")),
+    mutation("notes-of-one-line", "SCHEMA-14", "it takes no line end in a note", grammar("/ [^)]*/", r"/ [^)\r\n]*/")),
     mutation("notes-with-escapes", "SCHEMA-14", "it takes a backslash in a note for an escape",
         Edit(_DESC, "word.lstrip(SPACING) -> word.lstrip(SPACING).replace('\\\\', '')")),
     mutation("notes-in-ascii", "SCHEMA-14", "it takes no character beyond ASCII in a note",
-        Edit("schema._parse",
-             "first_state(GRAMMAR) -> "
-             "first_state(GRAMMAR.replace('/ [^)]*/', '/ [\\\\x00-(*-\\\\x7f]*/'))")),
+        grammar("/ [^)]*/", r"/ [\x00-(*-\x7f]*/")),
     mutation("notes-in-latin-1", "SCHEMA-14", "it takes no character beyond U+FFFF in a note",
-        Edit("schema._parse",
-             "first_state(GRAMMAR) -> "
-             "first_state(GRAMMAR.replace('/ [^)]*/', '/ [^)\\\\U00010000-\\\\U0010ffff]*/'))")),
-    mutation(
-        "open-notes", "SCHEMA-14", "it takes the end of the text for the end of a description",
-        reads(r"\([^)]*$", r"\g<0>)"),
-    ),
+        grammar("/ [^)]*/", r"/ [^)\U00010000-\U0010ffff]*/")),
+    mutation("open-notes", "SCHEMA-14", "it takes the end of the text for the end of a description",
+        reads(r"\([^)]*$", r"\g<0>)")),
     mutation("spacing-in-notes-is-one-space", "SCHEMA-12", "it takes any spacing in a note for one space",
-        Edit(_DESC, "word.lstrip(SPACING) -> __import__('re').sub('[ \\t\\r\\n]+', ' ', word.lstrip(SPACING))")),
+        Edit(_DESC, "word.lstrip(SPACING) -> ' '.join(word.lstrip(SPACING).split())")),
     mutation("spacing-in-notes-dropped", "SCHEMA-12", "it drops tabs and line ends in a note",
-        Edit(_DESC, "word.lstrip(SPACING) -> __import__('re').sub('[\\t\\r\\n]', '', word.lstrip(SPACING))")),
+        Edit(_DESC, "word.lstrip(SPACING) -> word.lstrip(SPACING).translate(dict.fromkeys(b'\\t\\r\\n'))")),
     mutation("notes-with-spacing-first", "SCHEMA-15", "it drops one space in front of a note",
         Edit(_DESC, "word.lstrip(SPACING) -> word[1:]")),
     mutation("notes-stripped", "SCHEMA-15", "it drops spacing at the end of a note",
@@ -79,50 +66,34 @@ DESCRIPTIONS = (
         Edit(_DESC, "word.lstrip(SPACING) -> word.lstrip()")),
     mutation("empty-notes", "SCHEMA-15", "it delivers an empty note",
         Edit(_DESC, "word.lstrip(SPACING) or None -> word.lstrip(SPACING)")),
-    mutation(
-        "default-names-from-0", "SCHEMA-16", "it counts default names from 0",
-        Rewrite("fields._read_field", 'f"f{number}"', 'f"f{number - 1}"'),
-    ),
+    mutation("default-names-from-0", "SCHEMA-16", "it counts default names from 0",
+        Edit(_FIELD, "f'f{number}' -> f'f{number - 1}'")),
     mutation("pads-have-default-names", "SCHEMA-16", "it gives pads default names",
-        Edit("fields._read_field", "None if draft.type == PAD else f'f{number}' -> f'f{number}'")),
-    mutation(
-        "names-without-case", "SCHEMA-17", "it takes names for equal that differ in case",
-        Rewrite(_NAMES, _NAMED, f"{_NAMED}\n        name = name.lower()"),
-    ),
-    mutation(
-        "names-of-pads-free", "SCHEMA-17", "it does not compare names of pads",
-        Rewrite(_NAMES, _NAMED, f"{_NAMED}\n        if not schema.fields[number - 1].has_value:\n            continue"),
-    ),
+        Edit(_FIELD, "None if draft.type == PAD else f'f{number}' -> f'f{number}'")),
+    mutation("names-without-case", "SCHEMA-17", "it takes names for equal that differ in case",
+        _compared(lambda schema: {number: name.lower() for number, name in schema.named.items()})),
+    mutation("names-of-pads-free", "SCHEMA-17", "it does not compare names of pads",
+        _compared(lambda schema: {number: name for number, name in schema.named.items()
+                              if schema.fields[number - 1].has_value})),
     mutation("default-names-free", "SCHEMA-17", "it compares explicit names only",
         Edit(_NAMES, "_default_number(schema, name) -> None")),
     mutation("names-by-neighbour", "SCHEMA-26", "it compares a name with the one before only",
         Edit(_NAMES,
-             "first.setdefault(name, number) -> "
-             "number - 1 if schema.named.get(number - 1) == name else number"),
-        Edit(_NAMES,
-             "[max(number, other) for other in others] -> "
+             "first.setdefault(name, number) -> number - 1 if schema.named.get(number - 1) == name else number"),
+        Edit(_NAMES, "[max(number, other) for other in others] -> "
              "[max(number, other) for other in others if abs(number - other) == 1]")),
-    mutation("repeated-names-dropped", "SCHEMA-26", "under `keep` it delivers the first field of a name only",
-        Edit("notation.schema_to_json",
-             "[_field_to_json(field) for field in schema.fields] -> "
-             "[_field_to_json(field) for field in schema.fields if field.name not in [one.name for one in "
-             "schema.fields[:field.number - 1] if one.name]]"),
-        Edit("notation._data_set_to_json",
-             "[{'name': field.name, 'note': field.note} for field in schema.fields] -> "
-             "[{'name': field.name, 'note': field.note} for field in schema.fields if field.name not in "
-             "[one.name for one in schema.fields[:field.number - 1] if one.name]]")),
+    mutation("repeated-names-dropped", "SCHEMA-26", "under `keep` it delivers the last field of a name only",
+        returns("notation.schema_to_json", lambda found: {**found, "fields": _by_name(found["fields"])}),
+        returns("notation._data_set_to_json", lambda found: {**found, "fields": _by_name(found["fields"])})),
     mutation("repeated-names-written", "SCHEMA-17", "it takes the policy on repeated names to be about writing too",
         Edit("notation.schema_from_text", "parse(text) -> parse(text, duplicates=True)")),
     mutation("schema-text-in-latin-1", "SCHEMA-27", "it takes a text that is not UTF-8 for Latin-1",
-        Edit("decode.decode_schema",
-             "reader.refuse('schema.utf8', error.start, 'well-formed UTF-8', found) -> "
-             "octets.decode('latin-1') or reader.refuse('schema.utf8', error.start, 'well-formed UTF-8', found)")),
+        Edit(_SCHEMA, "reader.refuse('schema.utf8', error.start, 'well-formed UTF-8', found) -> "
+             "octets.decode('latin-1')")),
     mutation("schema-text-with-replacement", "SCHEMA-27", "it reads what is not UTF-8 as U+FFFD",
-        Edit("decode.decode_schema", "octets.decode() -> octets.decode('utf-8', 'replace')")),
+        Edit(_SCHEMA, "octets.decode() -> octets.decode('utf-8', 'replace')")),
     mutation("schema-text-with-surrogates", "SCHEMA-27", "it reads encoded surrogates",
-        Edit("decode.decode_schema",
-             "octets.decode() -> "
-             "octets.decode('utf-8', 'surrogatepass').replace('\\ud800', '?')")),
-)  # fmt: skip
+        Edit(_SCHEMA, "octets.decode() -> octets.decode('utf-8', 'surrogatepass').replace('\\ud800', '?')")),
+)
 
 MUTATIONS = DESCRIPTIONS

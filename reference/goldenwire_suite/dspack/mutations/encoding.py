@@ -1,104 +1,87 @@
 """Mutations of section 11 of spec.md: the requests that an encoder refuses, and their error classes."""
 
-from goldenwire_suite.dspack.mutations.builders import mutation
-from goldenwire_suite.mutations import Change, Edit, Rewrite
+from typing import Any
 
-_JOINED = 'octets.ljust(size, b"\\0") for octets, size in row.parts'
-_TOO_LONG = "if self.size > MAX_ROW:"
+from goldenwire_reference.dspack.model import DataSet
+from goldenwire_reference.dspack.schema import parse
+from goldenwire_reference.dspack.tables import INT_RANGE
+from goldenwire_reference.errors import NotationError
+from goldenwire_suite.dspack.mutations.builders import mutation, returns
+from goldenwire_suite.mutations import Edit, Replaced
+
+_LISTED, _SHAPED, _ROW = "notation.file_from_json", "notation._data_set_from_json", "encode_row.encode_row"
+_TEXT, _META, _USER_META = "notation._text_from_json", "notation.meta_from_json", "notation._user_meta_from_json"
+_EMPTY = {"schema": "!", "description": "", "meta": {"map": {}}, "rows": []}
+_MEMBERS = {"version", "fields", *_EMPTY}
+_UNFILLED = Edit(_ROW, "octets.ljust(size, b'\\x00') -> octets.ljust(min(size, 1 << 20), b'\\x00')")
 
 
-_LISTED, _SHAPED = "notation.file_from_json", "notation._data_set_from_json"
-_MEMBERS = 'members(value, ("schema", "description", "meta", "rows"), ("version", "fields"), "data set")'
+def _placed(error: Any, offset: int) -> Any:
+    error.offset = offset
+    return error
 
 
-def _placed(function: str, made: str, place: str = "0") -> Change:
-    """A change that gives an offset to a refusal that a function makes."""
-    return Rewrite(function, f"return {made}", f"made = {made}\n    made.offset = {place}\n    return made")
+def _out_of_range(value: Any) -> bool:
+    return isinstance(value, int) and not INT_RANGE[0] <= value <= INT_RANGE[1]
 
 
-def _row_unfilled() -> Change:
-    """A change that allocates no more than 1 MiB for the padding of a row, however long it is."""
-    return Rewrite("encode_row.encode_row", _JOINED, _JOINED.replace("size,", "min(size, 1 << 20),"))
+def _from_octets(original: Any, value: Any, *level: int) -> Any:
+    octets = isinstance(value, dict) and "utf8" in value
+    return bytes.fromhex(value["utf8"]).decode("latin-1") if octets else original(value, *level)
+
+
+def _without_tag(original: Any, value: Any, *level: int) -> Any:
+    try:
+        return original(value, *level)
+    except NotationError:
+        return next(iter(value.values()), {}) if isinstance(value, dict) else value
 
 
 ENCODING = (
     mutation("lengths-are-values", "ENC-02", "it names VALUE for a wrong length",
-        Edit("encode_row._length",
-             "EncodeError('LENGTH', requirement, f'{field.label}: {sentence}') -> "
-             "EncodeError('VALUE', requirement, f'{field.label}: {sentence}')")),
+        Edit("encode_row._length", "'LENGTH' -> 'VALUE'")),
     mutation("values-are-lengths", "ENC-02", "it names LENGTH for a value out of range",
-        Edit("encode_row._wrong",
-             "EncodeError('VALUE', requirement, f'{field.label}: expected {expected}, found {found!r:.60}') -> "
-             "EncodeError('LENGTH', requirement, f'{field.label}: expected {expected}, found {found!r:.60}')")),
+        Edit("encode_row._wrong", "'VALUE' -> 'LENGTH'")),
     mutation("kinds-are-arities", "ENC-02", "it names ARITY for a value of the wrong kind",
-        Edit("notation._wrong",
-             "EncodeError('VALUE', 'DSPACK-TYPE-21', f'{field.label}: expected {expected}, found "
-             "{found!r:.60}') -> "
-             "EncodeError('ARITY', 'DSPACK-TYPE-21', f'{field.label}: expected {expected}, found {found!r:.60}')")),
+        Edit("notation._wrong", "'VALUE' -> 'ARITY'")),
     mutation("arities-are-lengths", "ENC-02", "it names LENGTH for a wrong number of values",
-        Edit("encode_row.encode_row",
-             "EncodeError('ARITY', 'DSPACK-API-04', sentence) -> "
-             "EncodeError('LENGTH', 'DSPACK-API-04', sentence)")),
+        Edit(_ROW,
+             "EncodeError('ARITY', 'DSPACK-API-04', sentence) -> EncodeError('LENGTH', 'DSPACK-API-04', sentence)")),
     mutation("names-are-values", "ENC-02", "it names VALUE for a wrong name",
-        Edit("encode_row.in_order",
-             "EncodeError('ARITY', 'DSPACK-API-04', f\"{sentence}; the fields are {', '.join(names)}\") -> "
-             "EncodeError('VALUE', 'DSPACK-API-04', f\"{sentence}; the fields are {', '.join(names)}\")")),
+        Edit("encode_row.in_order", "'ARITY' -> 'VALUE'")),
     mutation("no-fields-is-schema", "ENC-02", "it names SCHEMA for a row under a schema without fields",
-        Edit("encode_row.encode_row",
-             "EncodeError('ARITY', 'DSPACK-SCHEMA-19', 'a schema without fields has no rows') -> "
+        Edit(_ROW, "EncodeError('ARITY', 'DSPACK-SCHEMA-19', 'a schema without fields has no rows') -> "
              "EncodeError('SCHEMA', 'DSPACK-SCHEMA-19', 'a schema without fields has no rows')")),
     mutation("schemas-are-values", "ENC-02", "it names VALUE for an illegal schema",
         Edit("schema.refusal", "error.code -> 'VALUE'")),
     mutation("no-data-set-is-value", "ENC-02", "it names VALUE for no data set",
-        Edit("encode.encode",
-             "EncodeError('ARITY', 'DSPACK-ENC-05', 'expected at least one data set, found none') -> "
-             "EncodeError('VALUE', 'DSPACK-ENC-05', 'expected at least one data set, found none')")),
+        Edit("encode.encode", "'ARITY' -> 'VALUE'")),
     mutation("meta-is-length", "ENC-02", "it names LENGTH for user meta that cannot be",
-        Edit("encode_meta._refuse",
-             "EncodeError('VALUE', 'DSPACK-ENC-06', f'{what}: {found}') -> "
-             "EncodeError('LENGTH', 'DSPACK-ENC-06', f'{what}: {found}')")),
-    mutation("meta-notation-is-schema", "ENC-02",
-        "it names SCHEMA for a description or user meta of the wrong kind",
-        Edit(_SHAPED,
-             "EncodeError('VALUE', 'DSPACK-ENC-06', str(error)) -> "
+        Edit("encode_meta._refuse", "'VALUE' -> 'LENGTH'")),
+    mutation("meta-notation-is-schema", "ENC-02", "it names SCHEMA for a description or user meta of the wrong kind",
+        Edit(_SHAPED, "EncodeError('VALUE', 'DSPACK-ENC-06', str(error)) -> "
              "EncodeError('SCHEMA', 'DSPACK-ENC-06', str(error))")),
     mutation("long-meta-is-value", "ENC-02", "it names VALUE for a meta block that is too long",
-        Edit("encode_meta.encode_block",
-             "EncodeError('LENGTH', 'DSPACK-META-04', sentence) -> "
-             "EncodeError('VALUE', 'DSPACK-META-04', sentence)")),
+        Edit("encode_meta.encode_block", "'LENGTH' -> 'VALUE'")),
     mutation("long-row-is-value", "ENC-02", "it names VALUE for a row that is too long",
-        Edit("encode_row._Row.put",
-             "EncodeError('LENGTH', 'DSPACK-ENC-06', f'the row would have more than {MAX_ROW} octets') -> "
-             "EncodeError('VALUE', 'DSPACK-ENC-06', f'the row would have more than {MAX_ROW} octets')")),
+        Edit("encode_row._Row.put", "'LENGTH' -> 'VALUE'")),
     mutation("rows-of-kind-are-arities", "ENC-02", "it names ARITY for a row that is neither a list nor an object",
-        Edit("notation.row_from_json",
-             "EncodeError('VALUE', 'DSPACK-ENC-08', f'row: expected values in order or by name, found "
-             "{row!r:.60}') -> "
-             "EncodeError('ARITY', 'DSPACK-ENC-08', f'row: expected values in order or by name, found "
-             "{row!r:.60}')")),
+        Edit("notation.row_from_json", "'VALUE' -> 'ARITY'")),
     mutation("versions-are-versions", "ENC-02", "it names VERSION for another version that it is to write",
         Edit(_SHAPED,
-             "EncodeError('VALUE', 'DSPACK-ENC-10', sentence) -> "
-             "EncodeError('VERSION', 'DSPACK-ENC-10', sentence)")),
+             "EncodeError('VALUE', 'DSPACK-ENC-10', sentence) -> EncodeError('VERSION', 'DSPACK-ENC-10', sentence)")),
     mutation("shapes-are-arities", "ENC-02", "it names ARITY for what is no list of data sets",
-        Edit(_LISTED,
-             "EncodeError('VALUE', 'DSPACK-ENC-11', str(error)) -> "
-             "EncodeError('ARITY', 'DSPACK-ENC-11', str(error))")),
+        Edit(_LISTED, "'VALUE' -> 'ARITY'")),
     mutation("no-data-sets-no-octets", "ENC-05", "it writes no octets for no data sets",
         Edit("encode.encode", "not data_sets -> False")),
     mutation("no-data-sets-empty-one", "ENC-05", "it writes an empty data set for no data sets",
-          Rewrite("encode.encode", "if not data_sets:", "from goldenwire_reference.dspack.schema import parse\n"
-                  '    data_sets = data_sets or [DataSet(parse("!"))]\n    if not data_sets:')),
-    mutation(
-        "offset-0-for-none", "ENC-09", "it gives 0 for the offset of a row's value that it refuses",
-        _placed("encode_row._wrong",
-                'EncodeError("VALUE", requirement, f"{field.label}: expected {expected}, found {found!r:.60}")'),
-        _placed("encode_row._length", 'EncodeError("LENGTH", requirement, f"{field.label}: {sentence}")'),
-    ),
-    mutation(
-        "offset-in-the-schema", "ENC-09", "it gives the offset in its text for a schema that it refuses to write under",
-        _placed("schema.refusal", "EncodeError(error.code, requirement, error.message)", "error.offset"),
-    ),
+        Replaced("encode.encode", lambda original, data_sets: original(data_sets or [DataSet(parse("!"))]))),
+    mutation("offset-0-for-none", "ENC-09", "it gives 0 for the offset of a row's value that it refuses",
+        returns("encode_row._wrong", lambda error: _placed(error, 0)),
+        returns("encode_row._length", lambda error: _placed(error, 0))),
+    mutation("offset-in-the-schema", "ENC-09",
+        "it gives the offset in its text for a schema that it refuses to write under",
+        Replaced("schema.refusal", lambda original, error: _placed(original(error), error.offset))),
     mutation("version-not-looked-at", "ENC-10", "it does not look at the version that it is given",
         Edit(_SHAPED, "value.get('version', str(VERSION)) != str(VERSION) -> False")),
     mutation("version-null-is-none", "ENC-10", "it takes null for a version that is left out",
@@ -106,85 +89,38 @@ ENCODING = (
     mutation("version-of-any-spelling", "ENC-10", "it takes any spelling of 1 for the version",
         Edit(_SHAPED, "value.get('version', str(VERSION)) -> str(value.get('version', VERSION)).lstrip('0')")),
     mutation("null-for-no-data-sets", "ENC-11", "it takes null for no data sets",
-          Rewrite(_LISTED, "try:", "value = [] if value is None else value\n    try:")),
+        Replaced(_LISTED, lambda original, value: original([] if value is None else value))),
     mutation("data-set-for-a-list", "ENC-11", "it takes a data set for a list of one",
-          Rewrite(_LISTED, "try:", "value = [value] if isinstance(value, dict) else value\n    try:")),
+        Replaced(_LISTED, lambda original, value: original([value] if isinstance(value, dict) else value))),
     mutation("other-data-sets-skipped", "ENC-11", "it passes over what is no object among the data sets",
-        Edit(_LISTED,
-             "[_data_set_from_json(one) for one in items(value, 'data sets')] -> "
-             "[_data_set_from_json(one) for one in items(value, 'data sets') if isinstance(one, dict)]")),
+        Edit(_LISTED, "items(value, 'data sets') -> "
+             "[one for one in items(value, 'data sets') if isinstance(one, dict)]")),
     mutation("further-members-dropped", "ENC-11", "it passes over a member that a data set does not have",
-          Rewrite(_SHAPED, _MEMBERS, "value = {key: one for key, one in value.items() if key != 'names'} if "
-                  f"isinstance(value, dict) else value\n    {_MEMBERS}")),
+        Replaced(_SHAPED, lambda original, value:
+                 original({key: value[key] for key in _MEMBERS & value.keys()} if isinstance(value, dict) else value))),
     mutation("missing-members-empty", "ENC-11", "it takes a missing member of a data set for an empty one",
-          Rewrite(_SHAPED, _MEMBERS, "empty = {'schema': '!', 'description': '', 'meta': {'map': {}}, 'rows': []}\n"
-                  f"    value = {{**empty, **value}} if isinstance(value, dict) else value\n    {_MEMBERS}")),
+        Replaced(_SHAPED, lambda original, value: original(_EMPTY | value if isinstance(value, dict) else value))),
     mutation("rows-of-any-kind", "ENC-11", "it takes null for no rows, and an object for its members",
         Edit(_SHAPED,
-             "value['rows'] -> "
-             "[*value['rows'].values()] if isinstance(value['rows'], dict) else value['rows'] or []")),
+             "value['rows'] -> [*value['rows'].values()] if isinstance(value['rows'], dict) else value['rows'] or []")),
     mutation("schemas-of-any-kind", "ENC-11", "it takes null for a schema without fields, and an object for its member",
-          Rewrite("notation.schema_from_text", "if not isinstance(text, str):",
-                  "text = '!' if text is None else text['str'] if isinstance(text, dict) else text\n"
-                  "    if not isinstance(text, str):")),
-    mutation(
-        "meta-integers-wrap", "ENC-06", "it writes integers of the user meta modulo 2^64",
-        Rewrite(
-            "encode_meta._value",
-            "if isinstance(value, int) and INT_RANGE[0] <= value <= INT_RANGE[1]:\n        return value",
-            "if isinstance(value, int):\n        return value if INT_RANGE[0] <= value <= INT_RANGE[1] else value & "
-            "2**64 - 1",
-        ),
-    ),
-    mutation(
-        "meta-integers-as-floats", "ENC-06", "it writes an integer of the user meta that is out of range as a float",
-        Rewrite(
-            "encode_meta._value",
-            "if isinstance(value, int) and INT_RANGE[0] <= value <= INT_RANGE[1]:\n        return value",
-            "if isinstance(value, int):\n        return value if INT_RANGE[0] <= value <= INT_RANGE[1] else "
-            "float(value % 10**300)",
-        ),
-    ),
-    mutation(
-        "meta-octets-written", "ENC-06", "it writes strs and descriptions that are not UTF-8",
-        Rewrite(
-            "notation._text_from_json", "if not isinstance(value, str):",
-            "if isinstance(value, dict) and 'utf8' in value:\n"
-            "        return bytes.fromhex(value['utf8']).decode('latin-1')\n    if not isinstance(value, str):",
-        ),
-        Rewrite(
-            "notation.meta_from_json", "if tag in _FROM_JSON:",
-            "if tag == 'utf8':\n            return _text_from_json(value)\n        if tag in _FROM_JSON:",
-        ),
-    ),
-    mutation(
-        "meta-null-is-empty", "ENC-06", "it takes null for an empty description and for empty user meta",
-        Rewrite(
-            "notation._text_from_json", "if not isinstance(value, str):",
-            "value = '' if value is None else value\n    if not isinstance(value, str):",
-        ),
-        Rewrite(
-            "notation._user_meta_from_json", "if not isinstance(value, dict)",
-            'value = {"map": {}} if value is None else value\n    if not isinstance(value, dict)',
-        ),
-    ),
-    mutation(
-        "meta-of-any-kind", "ENC-06", "it takes user meta without tags",
-        Rewrite(
-            "notation._user_meta_from_json", "if not isinstance(value, dict)",
-            'value = value if value != {} else {"map": {}}\n    if not isinstance(value, dict)',
-        ),
-        Rewrite(
-            "notation.meta_from_json", "raise NotationError",
-            "if isinstance(value, str):\n        return value\n"
-            "    if isinstance(value, dict) and len(value) == 1:\n        return [*value.values()][0]\n"
-            "    raise NotationError",
-        ),
-        Rewrite(
-            "notation._text_from_json", "if not isinstance(value, str):",
-            "value = value if isinstance(value, str) else ''\n    if not isinstance(value, str):",
-        ),
-    ),
+        Replaced("notation.schema_from_text", lambda original, text: original(
+                 "!" if text is None else next(iter(text.values())) if isinstance(text, dict) else text))),
+    mutation("meta-integers-wrap", "ENC-06", "it writes integers of the user meta modulo 2^64",
+        Replaced("encode_meta._value", lambda original, value, *given:
+                 original(value % 2**64 if _out_of_range(value) else value, *given))),
+    mutation("meta-integers-as-floats", "ENC-06",
+        "it writes an integer of the user meta that is out of range as a float",
+        Replaced("encode_meta._value", lambda original, value, *given:
+                 original(float(str(value)) if _out_of_range(value) else value, *given))),
+    mutation("meta-octets-written", "ENC-06", "it takes octets for a str or a description, as Latin-1",
+        Replaced(_TEXT, _from_octets), Replaced(_META, _from_octets)),
+    mutation("meta-null-is-empty", "ENC-06", "it takes null for an empty description and for empty user meta",
+        Replaced(_TEXT, lambda original, value: original("" if value is None else value)),
+        Replaced(_USER_META, lambda original, value: original({"map": {}} if value is None else value))),
+    mutation("meta-of-any-kind", "ENC-06", "it takes user meta without tags",
+        Replaced(_USER_META, lambda original, value: original(value or {"map": {}})), Replaced(_META, _without_tag),
+        Replaced(_TEXT, _without_tag)),
     mutation("meta-levels-unlimited", "ENC-06", "it writes as many levels of user meta as there are",
         Edit("encode_meta._nested", "level > META_DEPTH -> False")),
     mutation("meta-level-17-written", "ENC-06", "it writes user meta of 17 levels",
@@ -192,22 +128,11 @@ ENCODING = (
     mutation("meta-levels-from-2", "ENC-06 LIM-03", "it writes user meta of 15 levels",
         Edit("encode_meta._nested", "level > META_DEPTH -> level > META_DEPTH - 1")),
     mutation("long-row-written", "ENC-06", "it writes a row of more than 2147483647 octets",
-        Edit("encode_row._Row.put", "self.size > MAX_ROW -> False"),
-        Edit("encode_row.encode_row", "octets.ljust(size, b'\\x00') -> octets.ljust(min(size, 1 << 20), b'\\x00')")),
+        Edit("encode_row._Row.put", "self.size > MAX_ROW -> False"), _UNFILLED),
     mutation("row-of-2-to-the-31-written", "ENC-06 ROW-07", "it writes a row of 2147483648 octets",
-        Edit("encode_row._Row.put", "self.size > MAX_ROW -> self.size > MAX_ROW + 1"),
-        Edit("encode_row.encode_row", "octets.ljust(size, b'\\x00') -> octets.ljust(min(size, 1 << 20), b'\\x00')")),
-    mutation(
-        "row-measured-in-32-bits", "LIM-01", "it measures a row in 32 bits",
-        Rewrite("encode_row._Row.put", _TOO_LONG, "if False:"), _row_unfilled(),
-        Rewrite(
-            "encode_row.encode_row", "return b",
-            "row.size & 0xFFFFFFFF > MAX_ROW and row.put(b'', MAX_ROW)\n    return b",
-        ),
-    ),
+        Edit("encode_row._Row.put", "self.size > MAX_ROW -> self.size > MAX_ROW + 1"), _UNFILLED),
     mutation("row-not-measured", "LIM-01", "it measures a row in 32 bits with a sign, and finds none too long",
-        Edit("encode_row._Row.put", "self.size -> (self.size + 2 ** 31) % 2 ** 32 - 2 ** 31"),
-        Edit("encode_row.encode_row", "octets.ljust(size, b'\\x00') -> octets.ljust(min(size, 1 << 20), b'\\x00')")),
-)  # fmt: skip
+        Edit("encode_row._Row.put", "self.size -> (self.size + 2**31) % 2**32 - 2**31"), _UNFILLED),
+)
 
 MUTATIONS = ENCODING

@@ -1,62 +1,56 @@
 """Mutations that whole families of cases are designed to catch."""
 
+from typing import Any
+
+from goldenwire_reference.errors import DecodeError
 from goldenwire_suite.dspack.mutations.builders import mutation
-from goldenwire_suite.mutations import Edit, Rewrite
+from goldenwire_suite.mutations import Edit, Replaced
 
 _HOST = "notation._host"
 
-_SET = 'data_sets.append(_read_data_set(reader, f"dataset[{len(data_sets)}].", partial))'
-_SHIFTED = f"""start = reader.position
-        try:
-            {_SET}
-        except ValueError as error:
-            error.offset -= start
-            raise"""
 
-_META = 'value: Meta = self.value(item, ".meta", 1)'
-_MISPLACED = f"""try:
-        {_META}
-    except ValueError as error:
+def _from_the_data_set(original: Any, reader: Any, *given: Any) -> Any:
+    start = reader.position
+    try:
+        return original(reader, *given)
+    except DecodeError as error:
+        error.offset -= start
+        raise
+
+
+def _at_the_user_meta(original: Any, meaning: Any, item: Any) -> Any:
+    try:
+        return original(meaning, item)
+    except DecodeError as error:
         error.offset = item.at
-        raise"""
+        raise
+
 
 MUTATIONS = (
     mutation("one-row-needs-marker", "SET-03", "it wants a row_length of 0 after a data set of a single row",
         Edit("decode._read_rows", "reader.remaining -> reader.remaining or number == 1")),
     mutation("little-floats-big-endian", "FLAG-02", "it reads floats as big-endian under every flag",
         Edit("decode_row._Row.scalar", "self.order == 'little' -> self.order == 'little' and type_ not in 'fd'")),
-    mutation(
-        "full-without-last", "UNPACK-02", "it does not deliver the last field of a row that has a dynamic one",
-        Rewrite(
-            "notation.row_to_json", "return [",
-            "last = len(fields) - (len(schema.fixed_fields) < len(schema.fields))\n"
-            "    values, fields = values[:last], fields[:last]\n    return [",
-        ),
-    ),
+    mutation("full-without-last", "UNPACK-02", "it does not deliver the last field of a row that has a dynamic one",
+        Replaced("notation.row_to_json", lambda original, schema, *given:
+                 original(schema, *given)[: len(schema.values) - any(field.is_dynamic for field in schema.fields)])),
     mutation("prefixes-without-top-octet", "LIM-01 STR-04 LIST-04",
         "it leaves the most significant octet of a prefix of several bytes alone",
-        Edit("decode_row._Row.prefix",
-             "self.reader.uint(length.number, name, order=self.order) -> "
-             "self.reader.uint(length.number, name, order=self.order) % 2 ** (8 * length.number - 8 or 8)")),
+        Replaced("decode_row._Row.prefix", lambda original, row, length, name:
+                 original(row, length, name) % (2 ** (8 * length.number - 8 or 8) if length.dynamic else 2**64))),
     mutation("any-kind-written", "TYPE-21",
         "it writes what its type has for nothing where a value is of the wrong kind",
         Edit(_HOST, "raise _wrong(field, 'true or false', atom) -> return False"),
         Edit(_HOST, "raise _wrong(field, 'an integer as a decimal string', atom) -> return 0"),
         Edit(_HOST, "raise _wrong(field, 'octets as hex digits', atom) -> return b'a'"),
         Edit("notation._float_from_json", "raise _wrong(field, 'the bits of a float', atom) -> return 0.0"),
-        Edit("notation._value_from_json",
-             "raise _wrong(field, 'a list', value) -> "
+        Edit("notation._value_from_json", "raise _wrong(field, 'a list', value) -> "
              "value = [None] * (1 if field.count.dynamic else field.count.number)")),
     mutation("odd-meta-left-out", "ENC-06", "it writes no user meta where it is not in the tree of the notation",
         Edit("notation._data_set_from_json",
-             "raise EncodeError('VALUE', 'DSPACK-ENC-06', str(error)) from None -> "
-             "return DataSet(schema, rows)")),
-    mutation(
-        "offsets-from-the-data-set", "ERR-03", "it counts offsets from the first byte of the data set",
-        Rewrite("decode.decode", _SET, _SHIFTED),
-    ),
-    mutation(
-        "meta-offsets-of-the-user-meta", "ERR-03", "it gives the user meta as the place of a fault in it",
-        Rewrite("decode_meta._Meaning.meta", _META, _MISPLACED),
-    ),
-)  # fmt: skip
+             "raise EncodeError('VALUE', 'DSPACK-ENC-06', str(error)) from None -> return DataSet(schema, rows)")),
+    mutation("offsets-from-the-data-set", "ERR-03", "it counts offsets from the first byte of the data set",
+        Replaced("decode._read_data_set", _from_the_data_set)),
+    mutation("meta-offsets-of-the-user-meta", "ERR-03", "it gives the user meta as the place of a fault in it",
+        Replaced("decode_meta._Meaning.meta", _at_the_user_meta)),
+)
