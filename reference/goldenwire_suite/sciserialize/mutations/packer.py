@@ -46,7 +46,7 @@ class Packer:
                 return _head(self.strs, len(tree.encode())) + tree.encode()
             case bytes():
                 return _head(self.bins, len(tree)) + tree
-        forms, parts = (self.arrays, tree) if isinstance(tree, list) else (self.maps, chain(*tree.items()))
+        forms, parts = (self.arrays, tree) if isinstance(tree, list) else (self.maps, chain.from_iterable(tree.items()))
         return _head(forms, len(tree)) + b"".join(map(self.packed, parts))
 
 
