@@ -1,7 +1,9 @@
-"""The builder of SciSerialize's mutations, and a mistake in reading keys that both carriers have."""
+"""The builder of SciSerialize's mutations, and mistakes in comparing keys, which both carriers have."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
+from unicodedata import normalize
 
 from goldenwire_suite.mutations import Change, Mutation, Replaced
 from goldenwire_suite.mutations import mutation as named
@@ -12,12 +14,20 @@ def mutation(name: str, requirements: str, sentence: str, *changes: Change) -> M
     return named(name, " ".join(f"SCISERIALIZE-{one}" for one in requirements.split()), sentence, *changes)
 
 
-def compares_keys(function: str, form: Callable[[str], str]) -> Replaced:
-    """The function, which reads an object or map, refuses keys of which this form is the same."""
+def keys_alike(prefix: str, requirement: str, function: str) -> tuple[Mutation, ...]:
+    """Return mutations of the function, which reads an object or map, that compare another form of its keys."""
 
-    def read(original: Any, walk: Any, *arguments: Any) -> Any:
+    def read(form: Callable[[str], str], original: Any, walk: Any, *arguments: Any) -> Any:
         found = original(walk, *arguments)
         keys = getattr(found, "value", found)
         return found if len({*map(form, keys)}) == len(keys) else walk.give_up("json.key.duplicate", walk.at, "others")
 
-    return Replaced(function, read)
+    forms: tuple[tuple[str, str, Callable[[str], str]], ...] = (
+        ("normalised", "in a normal form of Unicode", partial(normalize, "NFC")),
+        ("folded", "without regard to case", str.lower), ("trimmed", "without blanks at their ends", str.strip),
+    )  # fmt: skip
+    return tuple(
+        mutation(f"{prefix}-keys-{name}", requirement, f"it compares keys {how}",
+            Replaced(function, partial(read, form)))
+        for name, how, form in forms
+    )  # fmt: skip

@@ -32,7 +32,7 @@ def _plain(pattern: bytes) -> Replaced:
 
 
 def _takes(function: str, pattern: bytes, by: bytes | Callable[[re.Match[bytes]], bytes], end: bytes = b"") -> Replaced:
-    """Where this function begins to read (if it reads up to this bracket), what has the pattern is something else."""
+    """The function (if it reads up to this bracket) reads what has the pattern as if it were something else."""
 
     def read(original: Any, walk: Any, *arguments: Any) -> Any:
         start = walk.space()

@@ -12,7 +12,7 @@ from unicodedata import normalize
 from goldenwire_reference.sciserialize.carrier import Node
 from goldenwire_reference.sciserialize.tables import EXACT
 from goldenwire_suite.mutations import Constant, Disabled, Edit, Entry, Mutation, Replaced
-from goldenwire_suite.sciserialize.mutations.builders import compares_keys, mutation
+from goldenwire_suite.sciserialize.mutations.builders import keys_alike, mutation
 
 _WALK = "json_decode.JsonWalk"
 _DOCUMENT, _MAGNITUDE, _STRING, _OBJECT = (
@@ -67,12 +67,7 @@ _KEYS = (
         Edit(_OBJECT, "key in members -> key in list(members)[-1:]")),
     mutation("json-keys-as-spelled", "JSON-09", "it compares keys before their escapes are resolved",
         Edit(_OBJECT, "key in members -> key in members and self.data.count(self.data[key_at:self.at] + b':') > 1")),
-    mutation("json-keys-normalised", "JSON-09", "it compares keys in a normal form of Unicode",
-        compares_keys(_OBJECT, lambda key: normalize("NFC", key))),
-    mutation("json-keys-folded", "JSON-09", "it compares keys without regard to case",
-        compares_keys(_OBJECT, str.lower)),
-    mutation("json-keys-trimmed", "JSON-09", "it compares keys without blanks at their ends",
-        compares_keys(_OBJECT, str.strip)),
+    *keys_alike("json", "JSON-09", _OBJECT),
     mutation("json-null-is-missing", "JSON-09", "it takes a key whose value is null for missing",
         Edit(_OBJECT, "key in members -> key in members and members[key].value is not None")),
     mutation("json-keys-lowered", "JSON-05", "it turns keys into lower case",

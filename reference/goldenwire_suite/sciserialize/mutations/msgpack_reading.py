@@ -8,7 +8,7 @@ from unicodedata import normalize
 
 from goldenwire_reference.sciserialize.msgpack_decode import FORMS, MessagePackForm
 from goldenwire_suite.mutations import Disabled, Edit, Entry, Mutation, Replaced
-from goldenwire_suite.sciserialize.mutations.builders import compares_keys, mutation
+from goldenwire_suite.sciserialize.mutations.builders import keys_alike, mutation
 
 _WALK = "msgpack_decode.MsgpackWalk"
 _DOCUMENT, _ITEM, _FIRST, _HEAD, _TEXT, _ARRAY, _MAP, _KEY = (
@@ -119,11 +119,7 @@ _REFUSALS: tuple[Mutation, ...] = (
         Edit(_MAP, "key in members -> key in members and self.data.count(self.data[at:self.at]) > 1")),
     mutation("mp-keys-next-to-one-another", "MP-09", "it compares a key with the one before it alone",
         Edit(_MAP, "key in members -> key in list(members)[-1:]")),
-    mutation("mp-keys-normalised", "MP-09", "it compares keys in a normal form of Unicode",
-        compares_keys(_MAP, lambda key: normalize("NFC", key))),
-    mutation("mp-keys-folded", "MP-09", "it compares keys without regard to case", compares_keys(_MAP, str.lower)),
-    mutation("mp-keys-trimmed", "MP-09", "it compares keys without blanks at their ends",
-        compares_keys(_MAP, str.strip)),
+    *keys_alike("mp", "MP-09", _MAP),
     mutation("mp-c1-is-nil", "MP-11", "it takes c1 for nil", Disabled("mp.c1")),
     mutation("mp-missing-is-nil", "MP-11", "it takes one item that is missing at the end for nil",
         Replaced(_FIRST, lambda original, walk, at: FORMS[0xC0] if at == len(walk.data) else original(walk, at))),
