@@ -81,7 +81,7 @@ _READING: tuple[Mutation, ...] = (
     mutation("no-hours", "DT-06", "it reads no offset in hours alone", _no(r"T.*[+-]\d\d$")),
     mutation("six-digits", "DT-06", "it reads fractions of six digits alone", _no(r"\.\d{1,5}(?!\d)")),
     mutation("three-digits", "DT-06", "it reads fractions of three and six digits alone",
-        _no(r"\.(..?|.{4,5})(?!\d)")),
+        _no(r"\.(\d\d?|\d{4,5})(?!\d)")),
     mutation("fractions-right-aligned", "DT-06", "it takes the digits of a fraction for microseconds",
         Edit(_MOMENT, "(match['fraction'] or '').ljust(6, '0') -> match['fraction'] or 0")),
     mutation("years-of-four-digits", "DT-06", "it reads years from 1000 on alone", _no("^0")),
