@@ -1,9 +1,33 @@
-"""The builder of SciSerialize's mutations."""
+"""The builder of SciSerialize's mutations, and mistakes in comparing keys, which both carriers have."""
 
-from goldenwire_suite.mutations import Change, Mutation
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+from unicodedata import normalize
+
+from goldenwire_suite.mutations import Change, Mutation, Replaced
 from goldenwire_suite.mutations import mutation as named
 
 
 def mutation(name: str, requirements: str, sentence: str, *changes: Change) -> Mutation:
     """Return a mutation of these requirements, which are without their prefix and separated by blanks."""
     return named(name, " ".join(f"SCISERIALIZE-{one}" for one in requirements.split()), sentence, *changes)
+
+
+def keys_alike(prefix: str, requirement: str, function: str) -> tuple[Mutation, ...]:
+    """Return mutations of the function, which reads an object or map, that compare another form of its keys."""
+
+    def read(form: Callable[[str], str], original: Any, walk: Any, *arguments: Any) -> Any:
+        found = original(walk, *arguments)
+        keys = getattr(found, "value", found)
+        return found if len({*map(form, keys)}) == len(keys) else walk.give_up("json.key.duplicate", walk.at, "others")
+
+    forms: tuple[tuple[str, str, Callable[[str], str]], ...] = (
+        ("normalised", "in a normal form of Unicode", partial(normalize, "NFC")),
+        ("folded", "without regard to case", str.lower), ("trimmed", "without blanks at their ends", str.strip),
+    )  # fmt: skip
+    return tuple(
+        mutation(f"{prefix}-keys-{name}", requirement, f"it compares keys {how}",
+            Replaced(function, partial(read, form)))
+        for name, how, form in forms
+    )  # fmt: skip

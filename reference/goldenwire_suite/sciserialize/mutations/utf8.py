@@ -1,8 +1,10 @@
 """Mutations of the table of well-formed UTF-8."""
 
+import re
 from collections.abc import Iterator
+from typing import Any
 
-from goldenwire_suite.mutations import Mutation, Rewrite
+from goldenwire_suite.mutations import Mutation, Replaced
 from goldenwire_suite.sciserialize.mutations.builders import mutation
 from goldenwire_suite.utf8_cases import ANY, TABLE, Range
 
@@ -20,32 +22,36 @@ _WIDER: dict[str, tuple[int, int, Range, str]] = {
 }
 
 
-def _expression(row: int, place: int, span: Range, octets: str) -> str:
-    """Return an expression that tests whether the octets are UTF-8 by the table with one span replaced."""
+def _slip(name: str, sentence: str, row: int, place: int, span: Range) -> Mutation:
+    """A mutation whose decoders have the table with one range replaced."""
     table = [list(spans) for spans in TABLE]
     table[row][place] = span
-    rows = ["".join(f"[\\x{low:02x}-\\x{high:02x}]" for low, high in spans) for spans in table]
-    return f'__import__("re").fullmatch(rb"(?s:{"|".join(rows)})*", {octets})'
+    rows = ("".join(rf"[\x{low:02x}-\x{high:02x}]" for low, high in spans) for spans in table)
+    pattern = re.compile(f"(?s:{'|'.join(rows)})*".encode())
 
+    def document(original: Any, walk: Any) -> Any:
+        is_well_formed = pattern.fullmatch(walk.data)
+        walk.data = walk.data.decode("utf-8", "replace").encode() if is_well_formed else walk.data
+        top = original(walk)
+        return top if is_well_formed else walk.give_up("json.utf8", 0, "UTF-8")
 
-def _slip(name: str, sentence: str, call: str, slip: tuple[int, int, Range]) -> Mutation:
-    """A mutation whose decoders call `decode` with the changed table."""
-    json, msgpack = (call % _expression(*slip, octets) for octets in ("raw", "octets"))
-    return mutation(
-        f"utf8-{name}", "JSON-10 MP-06", sentence,
-        Rewrite("json_decode.JsonWalk.string", "text = raw.decode()", f"text = raw.decode({json})"),
-        Rewrite("msgpack_decode.MsgpackWalk.text", "return octets.decode()", f"return octets.decode({msgpack})"),
-    )  # fmt: skip
+    def text(original: Any, walk: Any, at: int, octets: bytes) -> Any:
+        if pattern.fullmatch(octets):
+            return octets.decode("utf-8", "replace")
+        return walk.give_up("mp.utf8", at, "UTF-8")
+
+    changes = Replaced("json_decode.JsonWalk.document", document), Replaced("msgpack_decode.MsgpackWalk.text", text)
+    return mutation(f"utf8-{name}", "JSON-10 MP-06", sentence, *changes)
 
 
 def _slips() -> Iterator[Mutation]:
     for name, (row, place, span, what) in _WIDER.items():
-        yield _slip(name, f"it takes {what}", '"utf-8", "replace" if %s else "strict"', (row, place, span))
+        yield _slip(name, f"it takes {what}", row, place, span)
     for row, ((lead, _), *others) in enumerate(TABLE[1:], 1):
         low, high = others[0]
         for name, span, which in (("least", (low + 1, high), "least"), ("most", (low, high - 1), "greatest")):
-            yield _slip(f"{lead:02x}-{name}", f"it refuses the {which} second octet after {lead:02x} and its like",
-                        '"utf-8" if %s else "ascii"', (row, 1, span))  # fmt: skip
+            sentence = f"it refuses the {which} second octet after {lead:02x} and its like"
+            yield _slip(f"{lead:02x}-{name}", sentence, row, 1, span)
 
 
 MUTATIONS = tuple(_slips())
