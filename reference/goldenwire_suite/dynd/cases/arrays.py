@@ -11,7 +11,7 @@ _ARRAY = RowBuilder("array")
 
 _ROW = [array("int8", "1"), array("bool", True), array("string", "x")]
 _ARRAYS: Any = (
-    ("any-int8", "array[Any]", array("int8", "5"), "the type, then the data", "ARR-01 SER-03", "data-before-the-type"),
+    ("any-int8", "array[Any]", array("int8", "5"), "the type, then the data", "ARR-01 SER-03", "types-behind"),
     ("any-string", "array[Any]", array("string", "abc"), "a text with its type", "ARR-01"),
     ("any-void", "array[Any]", array("void", None), "a type, and no data", "ARR-01", "void-is-a-byte"),
     ("any-row", "array[Any]", array("3 * int32", ["1", "2", "3"]), "a dimension of 3 is in the type",

@@ -20,20 +20,8 @@ from goldenwire_suite.dynd.mutations import (
 from goldenwire_suite.mutations import Mutation
 
 _MODULES = (
-    general,
-    numbers,
-    prefixes,
-    text,
-    types,
-    dimensions,
-    options,
-    arrays,
-    limits,
-    encoders,
-    storage,
-    cbor,
-    further,
-)
+    general, numbers, prefixes, text, types, dimensions, options, arrays, limits, encoders, storage, cbor, further,
+)  # fmt: skip
 
 
 def mutations() -> Sequence[Mutation]:

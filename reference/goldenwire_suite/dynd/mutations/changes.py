@@ -1,7 +1,11 @@
 """Builders of mutations, and changes to the reference that several of them share."""
 
+from collections.abc import Callable
+from typing import Any
+
+from goldenwire_reference.dynd.types import TypeStringError
 from goldenwire_suite.dynd.cases.builders import ids
-from goldenwire_suite.mutations import Change, Mutation, Rewrite
+from goldenwire_suite.mutations import Change, Mutation, Replaced
 
 
 def mutation(name: str, requirements: str, sentence: str, *changes: Change) -> Mutation:
@@ -9,29 +13,68 @@ def mutation(name: str, requirements: str, sentence: str, *changes: Change) -> M
     return Mutation(name, tuple(ids(requirements)), sentence, changes)
 
 
-def given(*lines: str) -> Rewrite:
-    """A change with which the encoder runs these lines on its input, `json` for a `type`, first."""
-    return Rewrite("notation.from_json", "writer.depth += 1", "\n    ".join((*lines, "writer.depth += 1")))
+def before(function: str, do: Callable[..., Any]) -> Replaced:
+    """A change with which something else is done with the arguments of a function first."""
+    return Replaced(function, lambda original, *of: (do(*of), original(*of))[1])
 
 
-def spelt(*lines: str) -> Rewrite:
-    """A change with which the reader of type strings runs these lines on the `text` before it parses it."""
-    return Rewrite("types._parse", "parser = _parser(grammar)", "\n    ".join((*lines, "parser = _parser(grammar)")))
+def after(function: str, do: Callable[..., Any]) -> Replaced:
+    """A change with which something else is done with the arguments of a function afterwards."""
+    return Replaced(function, lambda original, *of: (original(*of), do(*of))[0])
 
 
-def otherwise(*lines: str) -> Rewrite:
-    """A change with which the reader of type strings runs these lines if the `text` is invalid."""
-    return Rewrite("types._parse", "wrong = _syntax", "\n        ".join((*lines, "wrong = _syntax")))
+def given(kinds: Any, form: Any, change: Callable[[Any, Any], Any]) -> Replaced:
+    """A change with which the encoder takes JSON of that form, where a type of such a kind is due, for other JSON."""
+    def from_json(original: Any, writer: Any, type: Any, json: Any) -> Any:
+        other = isinstance(type, kinds) and isinstance(json, form)
+        return original(writer, type, change(type, json) if other else json)
+    return Replaced("notation.from_json", from_json)
 
 
-def without(*names: str) -> Rewrite:
-    """A change with which the reader of type strings does not know the types of these names."""
-    known = "return PRIMITIVES[ALIASES.get(name, name)]"
-    refused = f"if name in {names}:\n        raise TypeStringError('syntax', 0, '', '')\n    {known}"
-    return Rewrite("types._Builder.primitive", known, refused)
+def spelt(change: Callable[[str], str]) -> Replaced:
+    """A change with which the reader of type strings reads other ones."""
+    return Replaced("types._parse", lambda parse, text, grammar: parse(change(text), grammar))
 
 
-def sentinel(*lines: str) -> Rewrite:
-    """A change of an option's sentinel: the lines may `return` another; otherwise it is the usual one."""
-    old = "return SENTINELS.get(self.target.name)"
-    return Rewrite("model.Option.sentinel", old, "\n    ".join((*lines, old)))
+def otherwise(change: Callable[[str], str]) -> Replaced:
+    """A change with which the reader of type strings reads other ones in place of those that are none."""
+    def parse(original: Any, text: str, grammar: str) -> Any:
+        found = original(text, grammar)
+        is_none = isinstance(found, TypeStringError) and found.kind == "syntax"
+        return original(change(text), grammar) if is_none else found
+    return Replaced("types._parse", parse)
+
+
+def refused(rule: str, when: Callable[[Any], object]) -> Replaced:
+    """A change with which the reader of type strings refuses some types that a rule of its grammar makes."""
+    def make(original: Any, *of: Any) -> Any:
+        made = original(*of)
+        if when(made):
+            raise TypeStringError("syntax", 0, "", "")
+        return made
+    return Replaced(f"types._Builder.{rule}", make)
+
+
+def written(change: Callable[[str], str]) -> Replaced:
+    """A change with which an encoder writes other type strings."""
+    def canonical(original: Any, *of: Any) -> tuple[str, Any]:
+        text, type = original(*of)
+        return change(text), type
+    return Replaced("encode_leaf.canonical", canonical)
+
+
+def sentinel(change: Callable[[Any, Any], bytes | None]) -> Replaced:
+    """A change with which the options of a type have another sentinel, given the type and the usual one, or None."""
+    return Replaced("model.Option.sentinel", lambda original, self: change(self.target, original(self)))
+
+
+def shared(again: Callable[[Any, int], object]) -> Replaced:
+    """A change with which an encoder does this with its writer and a target's number where pointers share a target."""
+    def write_pointer(original: Any, writer: Any, type: Any, value: Any) -> None:
+        known = writer.__dict__.setdefault("targets", [])
+        if value in known:
+            again(writer, known.index(value))
+        else:
+            known.append(value)
+            original(writer, type, value)
+    return Replaced("encode._write_pointer", write_pointer)

@@ -1,53 +1,41 @@
 """Mutations of sizes and counts, and of byte strings."""
 
-from goldenwire_suite.dynd.mutations.changes import mutation
-from goldenwire_suite.mutations import Edit, Rewrite
+from goldenwire_reference.dynd.encode_leaf import write_varint
+from goldenwire_suite.dynd.mutations.changes import before, mutation
+from goldenwire_suite.mutations import Edit, Replaced
 
-_START = "at, size = reader.position, 0"
-_CHECKED = """if not isinstance(value, bytes) or len(value) != type.size:
-        raise invalid(type, value)
-    writer.put(value)"""
+
+def _cut(bits: int) -> Replaced:
+    return Replaced("decode_leaf.read_varint", lambda read, reader, name: read(reader, name) % 2**bits)
+
 
 MUTATIONS = (
     mutation("varints-big-endian", "VARINT-01", "it takes the first group of a varint for the most significant one",
         Edit("decode_leaf.read_varint", "enumerate(octets) -> enumerate(reversed(octets))")),
     mutation("varints-zigzag", "VARINT-01", "it takes the lowest bit of a varint for a sign",
-        Edit("decode_leaf.read_varint",
-             "sum(((octet & 127) << 7 * place for place, octet in enumerate(octets))) -> "
-             "sum(((octet & 127) << 7 * place for place, octet in enumerate(octets))) >> 1")),
-    mutation(
-        "counts-in-four-bytes", "VARINT-01", "it reads sizes and counts as four bytes",
-        Rewrite("decode_leaf.read_varint", _START,
-                f'return int.from_bytes(reader.take(4, name), "little")\n    {_START}'),
-    ),
+        Replaced("decode_leaf.read_varint", lambda read, reader, name: read(reader, name) >> 1)),
+    mutation("counts-in-four-bytes", "VARINT-01", "it reads sizes and counts as four bytes",
+        Replaced("decode_leaf.read_varint", lambda read, reader, name: reader.uint(4, name))),
     mutation("wide-varints-cut", "VARINT-03", "it drops the bits of a varint beyond 64",
         Edit("decode_leaf.read_varint",
              "value = reader.refuse('varint.overflow', at, 'a varint of at most 64 bits', octets.hex(' ')) -> "
              "value &= MAX_UINT64")),
-    mutation(
-        "fixed-bytes-sized", "FB-01", "it writes a size before bytes of a known number",
-        Rewrite("encode_leaf._write_fixed_bytes", "writer.put(value)",
-                "write_varint(writer, type.size)\n    writer.put(value)"),
-    ),
+    mutation("fixed-bytes-sized", "FB-01", "it writes a size before bytes of a known number",
+        before("encode_leaf._write_fixed_bytes", lambda writer, type, value: write_varint(writer, type.size))),
     mutation("fixed-bytes-stripped", "FB-01", "it drops the leading zeros of bytes of a known number",
         Edit("decode_leaf._read_fixed_bytes", "return octets -> return octets.lstrip(b'\\x00')")),
     mutation("fixed-bytes-padded", "FB-01 SER-02", "it pads bytes of a known number to words of four",
         Edit("encode_leaf._write_fixed_bytes", "writer.put(value) -> writer.put(value + bytes(-len(value) % 4))")),
     mutation("bytes-as-text", "BYT-01", "it takes byte strings for text",
         Edit("decode_leaf._read_bytes", "return octets -> return octets.decode(errors='replace').encode()")),
-    mutation(
-        "short-bytes-filled-up", "SER-04", "it fills byte strings that are too short with zeros",
-        Rewrite("encode_leaf._write_fixed_bytes", _CHECKED, 'writer.put(value.ljust(type.size, b"\\0"))'),
-    ),
-    mutation(
-        "long-bytes-cut", "SER-04", "it cuts byte strings that are too long",
-        Rewrite("encode_leaf._write_fixed_bytes", _CHECKED, "writer.put(value[:type.size])"),
-    ),
+    mutation("short-bytes-filled-up", "SER-04", "it fills byte strings that are too short with zeros",
+        Replaced("encode_leaf._write_fixed_bytes", lambda write, writer, type, value:
+            write(writer, type, value.ljust(type.size, b"\0")))),
+    mutation("long-bytes-cut", "SER-04", "it cuts byte strings that are too long",
+        Replaced("encode_leaf._write_fixed_bytes", lambda write, writer, type, value:
+            write(writer, type, value[:type.size]))),
     *(
-        mutation(
-            f"sizes-of-{bits}-bits", "VARINT-01", f"it keeps {bits} bits of sizes and counts",
-            Rewrite("decode_leaf.read_varint", "reader.note(at", f"value %= 2**{bits}\n    reader.note(at"),
-        )
+        mutation(f"sizes-of-{bits}-bits", "VARINT-01", f"it keeps {bits} bits of sizes and counts", _cut(bits))
         for bits in (8, 16, 32)
     ),
 )  # fmt: skip

@@ -3,10 +3,8 @@
 from typing import Any
 
 from goldenwire_reference.dynd.model import Storage
-from goldenwire_suite.dynd.mutations.changes import mutation, spelt
-from goldenwire_suite.mutations import Edit, Entry, Rewrite
-
-_MADE = "Storage(levels[0], tuple(numbers))"
+from goldenwire_suite.dynd.mutations.changes import before, mutation, refused, sentinel, spelt
+from goldenwire_suite.mutations import Edit, Entry
 
 
 def _delivered_as_stored(usual: Any) -> Any:
@@ -40,43 +38,24 @@ MUTATIONS = (
         Edit("types._Builder.storage", "_checked(Storage(levels[0], tuple(numbers))) -> levels[0]")),
     mutation("axes-inverted", "STORAGE-02", "it takes the list of axes for one of places",
         Edit("types._Builder.storage", "tuple(numbers) -> tuple((numbers.index(axis) for axis in identity))")),
-    mutation(
-        "storage-of-leaves-alone", "STORAGE-03", "it stores elements that are made of others in no other order",
-        Rewrite("types._Builder.storage", f"return _checked({_MADE})",
-                "if levels[-1].element.parts:\n"
-                f'        raise TypeStringError("syntax", 0, "", "")\n    return _checked({_MADE})'),
-    ),
+    mutation("storage-of-leaves-alone", "STORAGE-03", "it stores elements that are made of others in no other order",
+        refused("storage", lambda made: made.element.parts)),
     mutation("storage-in-f-order", "STORAGE-03", "it writes the order of axes as a word where there is one",
         Edit("model.Storage.__str__",
-             "f'storage[{self.array}, axis={list(self.axis)}]' -> "
-             "f\"storage[{self.array}, order='F']\"")),
-    mutation(
-        "storage-of-any-form", "STORAGE-03", "it takes all storage types for one",
-        spelt('text = "storage[2 * 3 * int8, axis=[1, 0]]" if text.startswith("storage") else text'),
-    ),
+             "f'storage[{self.array}, axis={list(self.axis)}]' -> f\"storage[{self.array}, order='F']\"")),
+    mutation("storage-of-any-form", "STORAGE-03", "it takes whatever begins like a storage type for a byte",
+        spelt(lambda text: "int8" if text.startswith("storage") else text)),
     mutation("storage-without-profile", "STORAGE-04", "it knows storage types without the profile",
         Edit("types.parse", "'storage' if storage else 'type' -> 'storage'")),
-    mutation(
-        "optional-storage-untagged", "STORAGE-05", "it gives an optional storage a sentinel of bytes 80",
-        Rewrite("model.Option.sentinel", "return SENTINELS.get(self.target.name)",
-                'if isinstance(self.target, Storage):\n        return b"\\x80" * self.target.min_size\n'
-                "    return SENTINELS.get(self.target.name)"),
-    ),
-    mutation(
-        "storage-delivered-as-stored", "STORAGE-05", "it delivers an array in the shape in which it is stored",
-        Entry("notation.TO_JSON", Storage, _delivered_as_stored),
-    ),
-    mutation(
-        "storage-given-as-stored", "STORAGE-05", "it takes an array in the shape in which it is stored",
-        Entry("notation.FROM_JSON", Storage, _given_as_stored),
-    ),
-    mutation(
-        "storage-given-flat", "STORAGE-05", "it takes the elements of an array as they are stored",
-        Entry("notation.FROM_JSON", Storage, _given_flat),
-    ),
-    mutation(
-        "storage-of-a-byte", "STORAGE-05", "it writes and reads a zero byte for a stored array of nothing",
-        Rewrite("encode._write_storage", "total = 1", "total = 1\n    writer.put(bytes(0 in type.shape))"),
-        Rewrite("decode._read_storage", "total = 1", 'total = 1\n    reader.take(int(0 in type.shape), "")'),
-    ),
+    mutation("optional-storage-untagged", "STORAGE-05", "it gives an optional storage a sentinel of bytes 80",
+        sentinel(lambda target, usual: b"\x80" * target.min_size if isinstance(target, Storage) else usual)),
+    mutation("storage-delivered-as-stored", "STORAGE-05", "it delivers an array in the shape in which it is stored",
+        Entry("notation.TO_JSON", Storage, _delivered_as_stored)),
+    mutation("storage-given-as-stored", "STORAGE-05", "it takes an array in the shape in which it is stored",
+        Entry("notation.FROM_JSON", Storage, _given_as_stored)),
+    mutation("storage-given-flat", "STORAGE-05", "it takes the elements of an array as they are stored",
+        Entry("notation.FROM_JSON", Storage, _given_flat)),
+    mutation("storage-of-a-byte", "STORAGE-05", "it writes and reads a zero byte for a stored array of nothing",
+        before("encode._write_storage", lambda writer, type, value: writer.put(bytes(0 in type.shape))),
+        before("decode._read_storage", lambda reader, type: reader.take(0 in type.shape, ""))),
 )  # fmt: skip
