@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
 
 from goldenwire_reference.daphne.model import DaphneObject
 from goldenwire_reference.reader import Reader
@@ -20,10 +19,8 @@ _CODES = "bytes((value_type.code for value_type in obj.types))"
 
 def _label_behind_type(original: Callable[..., None], writer: Writer, obj: DaphneObject) -> None:
     """Write a header without types and labels, then both of each column in turn."""
-    if not obj.labels:
-        return original(writer, obj)
-    original(writer, replace(obj, types=(), labels=()))
-    for value_type, label in zip(obj.types, obj.labels, strict=True):
+    original(writer, replace(obj, types=() if obj.labels else obj.types, labels=()))
+    for value_type, label in zip(obj.types, obj.labels, strict=False):
         writer.uint(value_type.code, 1)
         octets = label.encode() if isinstance(label, str) else label
         writer.uint(len(octets), 2)
@@ -54,7 +51,8 @@ TABLE = (
         Edit(_WRITE, "obj.labels -> obj.labels[::-1]")),
     mutation("types-and-labels-alternate", "FRM-03", "it expects each column's label right after its value type",
         Edit(_HEADER, "_read_value_type(reader, 'frame', f'value-type[{column}]') -> []"),
-        Edit(_HEADER, "reader.scope = f'label[{column}].' -> types[column].append(_read_value_type(reader, 'frame', ''))"),
+        Edit(_HEADER, "reader.scope = f'label[{column}].' -> "
+                      "types[column].append(_read_value_type(reader, 'frame', 'value-type'))"),
         Edit(_HEADER, f"{_MADE} -> {_MADE.replace('types', 'tuple(one for [one] in types)')}")),
     mutation("types-and-labels-written-alternating", "FRM-03",
         "it writes each column's label right after its value type",
