@@ -9,7 +9,6 @@ from goldenwire_suite.daphne.cases.builders import mutation, refusing
 from goldenwire_suite.mutations import Disabled, Edit, Replaced
 
 _BLOCK = "decode._read_block"
-_BODY = "decode._read_body"
 _PLACE = "decode._check_place"
 _WRITE = "encode._write_block"
 _KNOWN = "code not in BLOCK_TYPE_NAMES"
