@@ -199,7 +199,6 @@ def _objects_of_nothing() -> Iterator[Case]:
             f"an object without cells of 2^32 {field}, with a plan whose block has one less",
             f"nothing-so-{name}",
             [replace_at(f"/value/{field}", str(2**32))],
-            "empty-object-too-large-planned",
             code="LIMIT",
         )
 

@@ -1,12 +1,13 @@
 """Builders of values and plans in neutral notation, for the modules of the catalogue."""
 
 import struct
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from goldenwire_reference.daphne import tables
 from goldenwire_suite.cases import Accept
-from goldenwire_suite.mutations import Change, Mutation
+from goldenwire_suite.mutations import Change, Mutation, Replaced
 from goldenwire_suite.mutations import mutation as named
 
 Json = Any
@@ -136,6 +137,38 @@ def ids(requirements: str) -> list[str]:
 def mutation(name: str, requirements: str, sentence: str, *changes: Change) -> Mutation:
     """Return a mutation of requirements that are named without the format's name."""
     return named(name, " ".join(ids(requirements)), sentence, *changes)
+
+
+def before(function: str, act: Callable[..., Any]) -> Replaced:
+    """Let `act` be called first, with the arguments of the function."""
+    return Replaced(function, lambda original, *arguments: (act(*arguments), original(*arguments))[1])
+
+
+def after(function: str, act: Callable[..., Any]) -> Replaced:
+    """Let `act` be called afterwards, with the arguments of the function."""
+    return Replaced(function, lambda original, *arguments: (original(*arguments), act(*arguments))[0])
+
+
+def refusing(function: str, check: str, when: Callable[..., Any]) -> Replaced:
+    """Let a reading function refuse its input if `when` says so of its result and its arguments, a reader first."""
+
+    def by(original: Callable[..., Any], *arguments: Any) -> Any:
+        found = original(*arguments)
+        if when(found, *arguments):
+            arguments[0].refuse(check, arguments[0].position, "another input", "this")
+        return found
+
+    return Replaced(function, by)
+
+
+def valued(function: str, change: Callable[[Any], Any]) -> Replaced:
+    """Let a function that reads parts of the object return them with other values, which `change` computes."""
+
+    def by(original: Callable[..., Any], *arguments: Any) -> Any:
+        order, parts = original(*arguments)
+        return order, [replace(part, values=change(part.values).astype(part.values.dtype)) for part in parts]
+
+    return Replaced(function, by)
 
 
 def article(type_name: str) -> str:

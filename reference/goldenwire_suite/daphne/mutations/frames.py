@@ -1,21 +1,42 @@
 """Mutations of a frame's header (FRM)."""
 
+from collections.abc import Callable
+from dataclasses import replace
+
+from goldenwire_reference.daphne.model import DaphneObject
+from goldenwire_reference.reader import Reader
+from goldenwire_reference.writer import Writer
 from goldenwire_suite.daphne.cases.builders import mutation
-from goldenwire_suite.mutations import Edit, Rewrite
+from goldenwire_suite.mutations import Disabled, Edit, Replaced
 
 _HEADER = "decode._read_header"
 _LABEL = "decode._read_label"
 _WRITE = "encode._write_header"
-_CODES = "writer.put(bytes(value_type.code for value_type in obj.types))"
+_MADE = "DaphneObject(kind, rows, columns, types, tuple(labels), ())"
+_NEEDED = "reader.need(columns, 'value-type')"
+_CODES = "bytes((value_type.code for value_type in obj.types))"
+
+
+def _label_behind_type(original: Callable[..., None], writer: Writer, obj: DaphneObject) -> None:
+    """Write a header without types and labels, then both of each column in turn."""
+    original(writer, replace(obj, types=() if obj.labels else obj.types, labels=()))
+    for value_type, label in zip(obj.types, obj.labels, strict=False):
+        writer.uint(value_type.code, 1)
+        octets = label.encode() if isinstance(label, str) else label
+        writer.uint(len(octets), 2)
+        writer.put(octets)
+
+
+def _zero_before_body(original: Callable[..., DaphneObject], reader: Reader) -> DaphneObject:
+    header = original(reader)
+    reader.take(bool(header.labels), "end")
+    return header
+
 
 TABLE = (
     # FRM
     mutation("column-types-reversed", "FRM-01", "it takes the value types in the reverse order of the columns",
-        Edit(_HEADER,
-             "tuple((_read_value_type(reader, 'frame', f'value-type[{column}]') for column in "
-             "range(columns))) -> "
-             "tuple((_read_value_type(reader, 'frame', f'value-type[{column}]') for column in "
-             "range(columns)))[::-1]")),
+        Edit(_HEADER, f"{_MADE} -> {_MADE.replace('types', 'types[::-1]')}")),
     mutation("column-types-written-reversed", "FRM-01",
         "it writes the value types in the reverse order of the columns",
         Edit(_WRITE, "obj.types -> obj.types[::-1]")),
@@ -28,85 +49,29 @@ TABLE = (
         Edit(_LABEL, "reader.uint(2, 'length') -> max((reader.uint(2, 'length') ^ 2 ** 15) - 2 ** 15, 0)")),
     mutation("labels-written-reversed", "FRM-02", "it writes the labels in the reverse order of the columns",
         Edit(_WRITE, "obj.labels -> obj.labels[::-1]")),
-    mutation(
-        "types-and-labels-alternate",
-        "FRM-03",
-        "it expects each column's label right after its value type",
-        Rewrite(
-            _HEADER,
-            'reader.need(columns, "value-type")',
-            """if columns > 1:
-        pairs = []
-        for _ in range(columns):
-            code = reader.uint(1, "value-type")
-            pairs.append((VALUE_TYPES.get(code, VALUE_TYPES[1]), _read_label(reader, set())))
-        return DaphneObject(kind, rows, columns, tuple(t for t, _ in pairs), tuple(label for _, label in pairs), ())
-    reader.need(columns, "value-type")""",
-        ),
-    ),
-    mutation(
-        "types-and-labels-written-alternating",
-        "FRM-03",
+    mutation("types-and-labels-alternate", "FRM-03", "it expects each column's label right after its value type",
+        Edit(_HEADER, "_read_value_type(reader, 'frame', f'value-type[{column}]') -> []"),
+        Edit(_HEADER, "reader.scope = f'label[{column}].' -> "
+                      "types[column].append(_read_value_type(reader, 'frame', 'value-type'))"),
+        Edit(_HEADER, f"{_MADE} -> {_MADE.replace('types', 'tuple(one for [one] in types)')}")),
+    mutation("types-and-labels-written-alternating", "FRM-03",
         "it writes each column's label right after its value type",
-        Rewrite(
-            _WRITE,
-            f"""{_CODES}
-    if obj.kind is DataType.Frame:
-        for number, label in enumerate(obj.labels):
-            _write_label""",
-            """if obj.kind is not DataType.Frame:
-        writer.put(bytes(value_type.code for value_type in obj.types))
-    if obj.kind is DataType.Frame:
-        for number, label in enumerate(obj.labels):
-            writer.uint(obj.types[number].code, 1)
-            _write_label""",
-        ),
-    ),
-    mutation(
-        "frame-body-after-a-zero",
-        "FRM-04 LBL-02",
+        Replaced(_WRITE, _label_behind_type)),
+    mutation("frame-body-after-a-zero", "FRM-04 LBL-02",
         "it expects a zero byte between the last label and the body",
-        Rewrite(_HEADER, 'reader.scope = ""', 'reader.scope = ""\n    reader.take(1, "end")'),
-    ),
-    mutation(
-        "frame-without-columns-has-a-type",
-        "FRM-05",
-        "it expects a value type in a frame without columns",
-        Rewrite(
-            _HEADER,
-            'reader.need(columns, "value-type")',
-            'reader.take(not columns, "value-type")\n    reader.need(columns, "value-type")',
-        ),
-    ),
+        Replaced(_HEADER, _zero_before_body)),
+    mutation("frame-without-columns-has-a-type", "FRM-05", "it expects a value type in a frame without columns",
+        Edit(_HEADER, f"{_NEEDED} -> reader.take(not columns, 'value-type')")),
     mutation("frame-without-columns-written-with-a-type", "FRM-05",
         "it writes a value type for a frame without columns",
-        Edit(_WRITE,
-             "bytes((value_type.code for value_type in obj.types)) -> "
-             "bytes((value_type.code for value_type in obj.types)) or b'\\x01'")),
-    mutation(
-        "column-types-unchecked",
-        "FRM-06",
+        Edit(_WRITE, f"{_CODES} -> {_CODES} or b'\\x01'")),
+    mutation("column-types-unchecked", "FRM-06",
         "it takes value types of columns that have no meaning for the next that has",
-        Rewrite(
-            "decode._read_value_type",
-            "if code not in VALUE_TYPES:",
-            'code = min(max(code, 1), 10) if place == "frame" else code\n    if code not in VALUE_TYPES:',
-        ),
-    ),
-    mutation(
-        "frame-has-a-type",
-        "FRM-07",
+        Disabled("frame.value-type.reserved", 1), Disabled("frame.value-type.unassigned", 10)),
+    mutation("frame-has-a-type", "FRM-07",
         "it expects a value type for the whole frame before those of its columns",
-        Rewrite(
-            _HEADER,
-            'reader.need(columns, "value-type")',
-            'reader.take(1, "value-type")\n    reader.need(columns, "value-type")',
-        ),
-    ),
-    mutation(
-        "frame-written-with-a-type",
-        "FRM-07",
+        Edit(_HEADER, f"{_NEEDED} -> reader.take(1, 'value-type')")),
+    mutation("frame-written-with-a-type", "FRM-07",
         "it writes a value type for the whole frame before those of its columns",
-        Rewrite(_WRITE, _CODES, f"writer.put(b'\\1' if obj.labels else b'')\n    {_CODES}"),
-    ),
+        Edit(_WRITE, f"{_CODES} -> b'\\x01' * bool(obj.labels) + {_CODES}")),
 )

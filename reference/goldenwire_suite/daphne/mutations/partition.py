@@ -1,27 +1,55 @@
 """Mutations of the partition (PART)."""
 
-from goldenwire_suite.daphne.cases.builders import mutation
-from goldenwire_suite.mutations import Edit, Rewrite
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from goldenwire_reference.daphne.plan import BlockPlan
+from goldenwire_suite.daphne.cases.builders import mutation, refusing
+from goldenwire_suite.mutations import Disabled, Edit, Replaced
 
 _BLOCK = "decode._read_block"
-_BODY = "decode._read_body"
 _PLACE = "decode._check_place"
 _WRITE = "encode._write_block"
-_SHAPE = 'rows, columns = reader.uint(4, "rows"), reader.uint(4, "columns")'
-_KNOWN = "if code not in BLOCK_TYPE_NAMES:"
-_OVERLAP = "if header.has_cells and tiling.overlaps(rx, cx, rows, columns):"
-_MISSING = "if not reader.remaining:"
+_KNOWN = "code not in BLOCK_TYPE_NAMES"
 _PLANNED = "plan.check"
-_OVERLAPPING = "if tiling.overlaps(block.rx, block.cx, block.rows, block.columns):"
+_OVERLAPS = "plan.Tiling.overlaps"
+_ROWS_AND_COLUMNS = "reader.uint(4, 'rows'), reader.uint(4, 'columns')"
+
+
+def _planned(bits: int, *names: str) -> Replaced:
+    """These members of a plan's block are kept in so many bits."""
+
+    def by(original: Callable[..., BlockPlan], value: Any) -> BlockPlan:
+        block = original(value)
+        return replace(block, **{name: getattr(block, name) % 2**bits for name in names})
+
+    return Replaced("notation._block_from_json", by)
+
+
+def _with_last_alone(original: Callable[..., bool], tiling: Any, *place: int) -> bool:
+    overlaps = original(tiling, *place)
+    tiling.__init__()
+    original(tiling, *place)
+    return overlaps
+
+
+def _descends(original: Callable[..., bool], tiling: Any, rx: int, cx: int, *size: int) -> bool:
+    last, tiling.last = getattr(tiling, "last", (0, 0)), (rx, cx)
+    return original(tiling, rx, cx, *size) or (rx, cx) < last
+
+
+def _leaves_grid(original: Callable[..., bool], tiling: Any, *place: int) -> bool:
+    rx, cx, rows, columns = place
+    height, width = tiling.size = getattr(tiling, "size", (rows, columns))
+    is_apart = rx % height or cx % width or rows > height or columns > width
+    return original(tiling, *place) or bool(is_apart)
+
 
 TABLE = (
     # PART
-    mutation(
-        "blocks-are-square",
-        "PART-01 BLK-01",
-        "it takes a block to have as many rows as columns",
-        Rewrite(_BLOCK, _SHAPE, f"{_SHAPE}\n    rows = columns"),
-    ),
+    mutation("blocks-are-square", "PART-01 BLK-01", "it takes a block to have as many rows as columns",
+        Edit(_BLOCK, f"{_ROWS_AND_COLUMNS} -> ({_ROWS_AND_COLUMNS})[1:] * 2")),
     mutation("rows-may-leave-the-object", "PART-02", "it does not check a block's last row",
         Edit(_PLACE, "rx + rows > header.rows -> False")),
     mutation("columns-may-leave-the-object", "PART-02", "it does not check a block's last column",
@@ -41,47 +69,21 @@ TABLE = (
              "block.rx + block.rows > obj.rows or block.cx + block.columns > obj.columns -> "
              "(block.rx + block.rows) % 2 ** 64 > obj.rows or (block.cx + block.columns) % 2 ** 64 > obj.columns")),
     *(
-        mutation(
-            f"plan-positions-of-{bits}-bits",
-            "PART-02",
-            f"it keeps the positions of a plan in {bits} bits",
-            Rewrite(
-                "notation._block_from_json",
-                'for name in ("rx", "cx", "rows", "columns")}',
-                f'for name in ("rx", "cx", "rows", "columns")}}\n'
-                f'    place |= {{"rx": place["rx"] % 2**{bits}, "cx": place["cx"] % 2**{bits}}}',
-            ),
-        )
+        mutation(f"plan-positions-of-{bits}-bits", "PART-02", f"it keeps the positions of a plan in {bits} bits",
+            _planned(bits, "rx", "cx"))
         for bits in (32, 64)
     ),
     *(
-        mutation(
-            f"plan-dimensions-of-{bits}-bits",
-            "PART-12",
+        mutation(f"plan-dimensions-of-{bits}-bits", "PART-12",
             f"it keeps the dimensions of a plan's block in {bits} bits",
-            Rewrite(
-                "notation._block_from_json",
-                'for name in ("rx", "cx", "rows", "columns")}',
-                f'for name in ("rx", "cx", "rows", "columns")}}\n'
-                f'    place |= {{"rows": place["rows"] % 2**{bits}, "columns": place["columns"] % 2**{bits}}}',
-            ),
-        )
+            _planned(bits, "rows", "columns"))
         for bits in (32, 64)
     ),
     mutation("covered-by-areas-alone", "PART-03",
         "it checks areas only, and takes the later of two values for a cell",
         Edit(_BLOCK, "header.has_cells and tiling.overlaps(rx, cx, rows, columns) -> False")),
-    mutation(
-        "overlap-with-the-block-before-only",
-        "PART-03",
-        "it compares a block with the one before only",
-        Rewrite(
-            "plan.Tiling.overlaps",
-            "overlap = self._shares_a_cell(bounds)",
-            "overlap = any(_share_a_cell(bounds, other) for other in vars(self).pop('before', ()))",
-        ),
-        Rewrite("plan.Tiling.overlaps", "return overlap", "self.before = [bounds]\n    return overlap"),
-    ),
+    mutation("overlap-with-the-block-before-only", "PART-03", "it compares a block with the one before only",
+        Replaced(_OVERLAPS, _with_last_alone)),
     mutation("overlap-by-corners", "PART-03",
         "it looks for corners of earlier blocks in a block, and not the reverse",
         Edit("plan._share_a_cell",
@@ -96,105 +98,32 @@ TABLE = (
              "header.has_cells and tiling.overlaps(rx, cx, rows, columns) -> "
              "code and header.has_cells and tiling.overlaps(rx, cx, rows, columns)")),
     mutation("neighbours-overlap", "PART-03 BODY-04", "it takes blocks that touch for blocks that overlap",
-        Edit("plan.Tiling.overlaps", "rx + rows -> rx + rows + 1")),
+        Edit(_OVERLAPS, "rx + rows -> rx + rows + 1")),
     mutation("plan-may-overlap", "PART-03", "it writes a plan whose blocks overlap",
         Edit(_PLANNED, "tiling.overlaps(block.rx, block.cx, block.rows, block.columns) -> False")),
-    mutation(
-        "plan-covers-at-least",
-        "PART-03 PART-04",
-        "it writes a plan that covers some cells twice",
-        Rewrite(
-            _PLANNED,
-            f"""        {_OVERLAPPING}
-            raise _refusal("DAPHNE-PART-03", f"block {{number}} overlaps an earlier one")
-    covered = sum(block.area for block in plan)
-    if covered != obj""",
-            """        pass
-    covered = sum(block.area for block in plan)
-    if covered < obj""",
-        ),
-    ),
-    mutation(
-        "gaps-are-zeros",
-        "PART-04",
-        "it takes cells that no block has for zeros",
-        Rewrite(
-            _BODY,
-            _MISSING,
-            """if not reader.remaining and header.has_cells:
-            break
-        if not reader.remaining:""",
-        ),
-    ),
+    mutation("plan-covers-at-least", "PART-03 PART-04", "it writes a plan that covers some cells twice",
+        Edit(_PLANNED, "tiling.overlaps(block.rx, block.cx, block.rows, block.columns) -> False"),
+        Edit(_PLANNED, "covered != obj.rows * obj.columns -> covered < obj.rows * obj.columns")),
+    mutation("gaps-are-zeros", "PART-04", "it takes cells that no block has for zeros",
+        Disabled("body.incomplete")),
     mutation("plan-may-have-gaps", "PART-04", "it writes a plan that leaves cells over",
         Edit(_PLANNED, "covered != obj.rows * obj.columns -> covered > obj.rows * obj.columns")),
-    mutation(
-        "blocks-ascend",
-        "PART-06",
-        "it refuses a block that comes before an earlier one",
-        Rewrite(
-            _BLOCK,
-            _OVERLAP,
-            """if (rx, cx) < getattr(tiling, "last", (0, 0)):
-        reader.refuse("block.overlap", at, "blocks in order", "others")
-    tiling.last = rx, cx
-    if header.has_cells and tiling.overlaps(rx, cx, rows, columns):""",
-        ),
-    ),
-    mutation(
-        "blocks-in-their-place-by-order",
-        "PART-06",
-        "it puts a block behind the one before, whatever its position",
-        Rewrite(
-            _BLOCK,
-            _SHAPE,
-            f"""{_SHAPE}
-    if header.columns % (columns or 1) == 0 and header.columns > columns:
-        place = getattr(tiling, "number", 0)
-        tiling.number = place + 1
-        rx, cx = place // (header.columns // columns) * rows, place % (header.columns // columns) * columns""",
-        ),
-    ),
-    mutation(
-        "blocks-of-one-size",
-        "PART-07",
+    mutation("blocks-ascend", "PART-06", "it refuses a block that comes before an earlier one",
+        Replaced(_OVERLAPS, _descends)),
+    mutation("blocks-in-their-place-by-order", "PART-06",
+        "it puts a block at the right of the one before, or at the left end, whatever its column position",
+        Edit(_BLOCK, "at_type = reader.position -> "
+                     "at_type, cx = reader.position, tiling._count * columns % (header.columns or 1)")),
+    mutation("blocks-of-one-size", "PART-07",
         "it takes all blocks but those at the edges to be of the first one's size",
-        Rewrite(
-            _BLOCK,
-            _OVERLAP,
-            """if not hasattr(tiling, "size"):
-        tiling.size = rows, columns
-    if rx % (tiling.size[0] or 1) or cx % (tiling.size[1] or 1) or rows > tiling.size[0] or columns > tiling.size[1]:
-        reader.refuse("block.overlap", at, "blocks of a grid", "others")
-    if header.has_cells and tiling.overlaps(rx, cx, rows, columns):""",
-        ),
-    ),
-    mutation(
-        "blocks-of-one-type",
-        "PART-08",
-        "it takes the block type of the first block for that of all",
-        Rewrite(
-            _BLOCK,
-            _KNOWN,
-            """if getattr(tiling, "kind", code) != code:
-        reader.refuse("block.type", at_type, "the type of the first block", code)
-    tiling.kind = code
-    if code not in BLOCK_TYPE_NAMES:""",
-        ),
-    ),
-    mutation(
-        "blocks-of-one-value-type",
-        "PART-09",
-        "it takes the value type of the first block for that of all",
-        Rewrite(
-            _BLOCK,
-            'value_type = _read_value_type(reader, "block", "value-type")',
-            """value_type = _read_value_type(reader, "block", "value-type")
-    if header.kind is not DataType.Frame and getattr(tiling, "values", value_type) != value_type:
-        reader.refuse("block.type", at_type, "the value type of the first block", value_type.name)
-    tiling.values = value_type""",
-        ),
-    ),
+        Replaced(_OVERLAPS, _leaves_grid)),
+    mutation("blocks-of-one-type", "PART-08", "it refuses a block of another block type than the first one",
+        refusing(_BLOCK, "block.type", lambda found, reader, header, tiling:
+                 tiling.__dict__.setdefault("block", found[0].block) != found[0].block)),
+    mutation("blocks-of-one-value-type", "PART-09",
+        "it refuses a block of a matrix of another value type than the first one",
+        refusing(_BLOCK, "block.type", lambda found, reader, header, tiling:
+                 not header.labels and tiling.__dict__.setdefault("type", found[0].type) != found[0].type)),
     mutation("blocks-without-cells-skipped", "PART-10", "it skips blocks without cells",
         Edit(_PLACE, "header.has_cells and (not (rows and columns)) -> False")),
     mutation("plan-may-have-blocks-without-cells", "PART-10", "it writes blocks without cells",
@@ -202,41 +131,22 @@ TABLE = (
     mutation("empty-object-with-any-block", "PART-11",
         "it takes any block inside an object without cells for all of it",
         Edit(_PLACE, "not header.has_cells and place != (0, 0, header.rows, header.columns) -> False")),
-    mutation(
-        "empty-object-with-any-block-anywhere",
-        "PART-11",
+    mutation("empty-object-with-any-block-anywhere", "PART-11",
         "it does not look where a block of an object without cells lies",
-        Rewrite(
-            _PLACE,
-            "if header.has_cells and not (rows and columns):",
-            "if not header.has_cells:\n        return\n    if not (rows and columns):",
-        ),
-    ),
-    mutation(
-        "empty-object-in-an-empty-block-only",
-        "PART-11",
+        Replaced(_PLACE, lambda original, reader, header, at, place:
+                 header.has_cells and original(reader, header, at, place))),
+    mutation("empty-object-in-an-empty-block-only", "PART-11",
         "it refuses objects without cells in a block of another type than empty",
-        Rewrite(_BLOCK, _KNOWN, f"if code and not header.has_cells:\n        code = 9\n    {_KNOWN}"),
-    ),
-    mutation(
-        "empty-object-in-dense-blocks-only",
-        "PART-11",
+        Edit(_BLOCK, f"{_KNOWN} -> code not in (BLOCK_TYPE_NAMES if header.has_cells else (0,))")),
+    mutation("empty-object-in-dense-blocks-only", "PART-11",
         "it refuses objects without cells in a block of another type than dense",
-        Rewrite(_BLOCK, _KNOWN, f"if code != 1 and not header.has_cells:\n        code = 9\n    {_KNOWN}"),
-    ),
+        Edit(_BLOCK, f"{_KNOWN} -> code not in (BLOCK_TYPE_NAMES if header.has_cells else (1,))")),
     mutation("empty-object-in-any-plan", "PART-11", "it writes any plan for an object without cells",
         Edit(_PLANNED, "[(block.rx, block.cx, block.rows, block.columns) for block in plan] != whole -> not plan")),
-    mutation(
-        "block-dimensions-cut-to-32-bits",
-        "PART-12",
-        "it writes the lower 32 bits of a block's dimensions",
-        Rewrite(_PLANNED, "if block.rows > MAX_UINT32 or block.columns > MAX_UINT32:", "if False:"),
-        Rewrite(
-            _WRITE,
-            "writer.uint(block.rows, 4)\n    writer.uint(block.columns, 4)",
-            "writer.uint(block.rows % 2**32, 4)\n    writer.uint(block.columns % 2**32, 4)",
-        ),
-    ),
+    mutation("block-dimensions-cut-to-32-bits", "PART-12", "it writes the lower 32 bits of a block's dimensions",
+        Edit(_PLANNED, "block.rows > MAX_UINT32 or block.columns > MAX_UINT32 -> False"),
+        Edit(_WRITE, "block.rows -> block.rows % 2 ** 32"),
+        Edit(_WRITE, "block.columns -> block.columns % 2 ** 32")),
     mutation("frame-blocks-of-one-column", "PART-13", "it refuses a frame's blocks of several columns",
         Edit(_PLACE,
              "cx + columns > header.columns -> "
@@ -255,41 +165,13 @@ TABLE = (
         Edit(_PLACE,
              "(0, 0, header.rows, header.columns) -> "
              "(0, 0, header.rows % 2 ** 32, header.columns % 2 ** 32)")),
-    mutation(
-        "empty-object-too-large-planned",
-        "PART-14",
-        "it writes an object without cells that is too large for any block if a plan has a block for it",
-        Rewrite(
-            _PLANNED,
-            "    if not obj.has_cells and max(obj.rows, obj.columns) > MAX_UINT32:",
-            """    if not obj.has_cells and max(obj.rows, obj.columns) > MAX_UINT32 > plan[0].area:
-        return
-    if not obj.has_cells and max(obj.rows, obj.columns) > MAX_UINT32:""",
-        ),
-        Rewrite(
-            _WRITE,
-            "writer.uint(block.rows, 4)\n    writer.uint(block.columns, 4)",
-            "writer.uint(min(block.rows, 2**32 - 1), 4)\n    writer.uint(min(block.columns, 2**32 - 1), 4)",
-        ),
-    ),
-    mutation(
-        "empty-object-too-large-written",
-        "PART-14",
+    mutation("empty-object-too-large-written", "PART-14",
         "it writes a block of the greatest dimension for an object without cells that has more",
-        Rewrite(
-            _PLANNED,
-            "    if not obj.has_cells and max(obj.rows, obj.columns) > MAX_UINT32:",
-            """    if not obj.has_cells and max(obj.rows, obj.columns) == 2**32:
-        return
-    if not obj.has_cells and max(obj.rows, obj.columns) > MAX_UINT32:""",
-        ),
-        Rewrite(
-            _WRITE,
-            "writer.uint(block.rows, 4)\n    writer.uint(block.columns, 4)",
-            "writer.uint(min(block.rows, 2**32 - 1), 4)\n    writer.uint(min(block.columns, 2**32 - 1), 4)",
-        ),
-    ),
+        Replaced(_PLANNED, lambda original, obj, plan:
+                 (not obj.has_cells and max(obj.rows, obj.columns) >= 2**32) or original(obj, plan)),
+        Edit(_WRITE, "block.rows -> min(block.rows, 2 ** 32 - 1)"),
+        Edit(_WRITE, "block.columns -> min(block.columns, 2 ** 32 - 1)")),
     mutation("further-blocks-read", "PART-15",
         "it reads on where the input has more, though the object is complete",
-        Edit(_BODY, "uncovered > 0 or not plan -> uncovered > 0 or not plan or reader.remaining >= 25")),
+        Edit("decode._read_body", "uncovered > 0 or not plan -> uncovered > 0 or not plan or reader.remaining >= 25")),
 )
