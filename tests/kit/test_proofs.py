@@ -1,6 +1,6 @@
 """Proofs over all cases of a format: each kind of false claim, planted alone, is refused."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -9,12 +9,24 @@ import pytest
 from goldenwire_reference import requirements
 from goldenwire_reference.daphne import tables
 from goldenwire_reference.errors import DecodeError
-from goldenwire_reference.formats import load
+from goldenwire_reference.formats import FORMATS, load
 from goldenwire_suite.cases import Accept, Case, Feature, Refusal, Reject, put, remove_at, replace_at
 from goldenwire_suite.daphne.cases.builders import block, dense
 from goldenwire_suite.generation import GenerationError, generate_format
-from goldenwire_suite.mutations import Change, Constant, Entry, MutationError, Rewrite, mutated, mutation
-from goldenwire_suite.suite import Suite
+from goldenwire_suite.mutations import (
+    Change,
+    Constant,
+    Disabled,
+    Edit,
+    Entry,
+    Mutation,
+    MutationError,
+    Replaced,
+    Rewrite,
+    mutated,
+    mutation,
+)
+from goldenwire_suite.suite import Suite, suite_of
 
 DAPHNE = load("daphne")
 VALUE = dense("uint8", [7, 8])
@@ -25,19 +37,19 @@ ANY_VERSION = mutation(
     "any-version",
     "DAPHNE-HDR-02",
     "it takes any version",
-    Rewrite("decode._read_header", "version != VERSION", "False"),
+    Disabled("header.version"),
 )
 BIG_ENDIAN = mutation(
     "rows-big-endian",
     "DAPHNE-GEN-02",
     "it reads the number of rows big-endian",
-    Rewrite("decode._read_header", '8, "rows")', '8, "rows", order="big")'),
+    Edit("decode._read_header", "reader.uint(8, 'rows') -> reader.uint(8, 'rows', order='big')"),
 )
 GAPS = mutation(
     "gaps",
     "DAPHNE-PART-04",
     "it writes a plan with gaps",
-    Rewrite("plan.check", "covered != obj.rows * obj.columns", "False"),
+    Edit("plan.check", "covered != obj.rows * obj.columns -> False"),
 )
 TABLE = (ANY_VERSION, BIG_ENDIAN, GAPS)
 
@@ -148,15 +160,15 @@ FALSE: dict[str, tuple[list[Case], dict[str, Any], str]] = {
     ),
     "a draft case that hangs on a resolution": (
         [good(), bad(), refused()],
-        {"table": (*TABLE, mutation("one-only", "DAPHNE-ENC-05", "it refuses plans", Rewrite(
-            "encode.encode", "canonical(obj) if plan is None else plan", "canonical(obj)")))},
+        {"table": (*TABLE, mutation("one-only", "DAPHNE-ENC-05", "it refuses plans",
+            Edit("encode.encode", "canonical(obj) if plan is None else plan -> canonical(obj)")))},
         "daphne/trial/good: it is of level draft, and hangs on DAPHNE-ENC-05",
     ),
     # the table and ids
     "a mutation that does not fit any more": (
         [good(), bad(), refused()],
-        {"table": (replace(ANY_VERSION, changes=(Rewrite("decode._read_header", "gone", ""),)), *TABLE[1:])},
-        "the mutation any-version: decode._read_header has the text 'gone' 0 times",
+        {"table": (replace(ANY_VERSION, changes=(Edit("decode._read_header", "gone -> here"),)), *TABLE[1:])},
+        "the mutation any-version: decode._read_header has the code 'gone' 0 times",
     ),
     "a mutation of no requirement": (
         [good(), bad(), refused()],
@@ -195,33 +207,120 @@ def test_a_mutation_ends_where_it_began() -> None:
     assert DAPHNE.decode(DATA) == VALUE
 
 
-def test_two_changes_of_one_function_are_both_made() -> None:
-    version = Rewrite("decode._read_header", "version != VERSION", "version != 2")
-    both = mutation("both", "DAPHNE-HDR-02", "", version, Rewrite("decode._read_header", "version != 2", "version < 3"))
-    with mutated(DAPHNE.home, both), pytest.raises(DecodeError):
-        DAPHNE.decode(DATA)
-    assert DAPHNE.decode(DATA) == VALUE
+def wrong(*changes: Change) -> Mutation:
+    return mutation("wrong", "DAPHNE-GEN-01", "", *changes)
 
 
-@pytest.mark.parametrize(
-    ("change", "sentence"),
-    [
-        (Rewrite("decode._read_header", "reader", "writer"), "times, and should have it once"),
-        (Rewrite("decode._read_header", "version != VERSION", "version != VERSION"), "stays as it is"),
-        (Rewrite("decode._read_header", "version != VERSION", "version !="), "it is no Python"),
-        (Rewrite("decode.nowhere", "a", "b"), "there is no decode.nowhere"),
-        (Rewrite("nowhere.decode", "a", "b"), "there is no module nowhere in goldenwire_reference.daphne"),
-        (Rewrite("tables.VERSION", "a", "b"), "tables.VERSION is no function"),
-        (Entry("tables.VALUE_TYPES", 99, None), "tables.VALUE_TYPES has no 99"),
-        (Entry("tables.VERSION", 1, None), "tables.VERSION is no table"),
-        (Constant("NOWHERE", 1), "the tables have no NOWHERE"),
-    ],
-)
+OTHER = b"\2" + DATA[1:]
+
+
+def not_of_version_2(original: Callable[..., Any], *args: Any) -> Any:
+    """Refuse what the function accepts in version 2."""
+    found = original(*args)
+    if args[0].data[0] == 2:
+        raise DecodeError("VERSION", "DAPHNE-HDR-02", 0, "not this one")
+    return found
+
+
+MADE: dict[str, tuple[Sequence[Change], Sequence[bytes]]] = {
+    # changes, and the inputs that are accepted with them
+    "a check that is off": ([Disabled("header.version")], [DATA, OTHER]),
+    "another expression": ([Edit("decode._read_header", "version != VERSION -> version < VERSION")], [DATA, OTHER]),
+    "another spelling": ([Edit("decode._read_header", "version   !=  (VERSION) -> False")], [DATA, OTHER]),
+    "two edits, one of the other's result": (
+        [
+            Edit("decode._read_header", "version != VERSION -> version != 2"),
+            Edit("decode._read_header", "version != 2 -> version < 2"),
+        ],
+        [OTHER],
+    ),
+    "a function in its place": (
+        [Disabled("header.version"), Replaced("decode._read_header", not_of_version_2)], [DATA],
+    ),
+    "a function in place of an edited one": (
+        [
+            Edit("decode._read_header", "version != VERSION -> False"),
+            Replaced("decode._read_header", lambda original, *args: original(*args)),
+        ],
+        [DATA, OTHER],
+    ),
+    "a text, as formats from outside may have": (
+        [Rewrite("decode._read_header", "version != VERSION", "version < VERSION")], [DATA, OTHER],
+    ),
+    "a text, and an edit of the result": (
+        [
+            Rewrite("decode._read_header", "version != VERSION", "version != 2"),
+            Edit("decode._read_header", "version != 2 -> version < 2"),
+        ],
+        [OTHER],
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("changes", "accepted"), MADE.values(), ids=MADE)
+def test_a_change_is_made_within_and_undone_behind(changes: Sequence[Change], accepted: Sequence[bytes]) -> None:
+    with mutated(DAPHNE.home, wrong(*changes)):
+        assert [data for data in (DATA, OTHER) if accepts(data)] == accepted
+    assert [accepts(DATA), accepts(OTHER)] == [True, False]
+
+
+def accepts(data: bytes) -> bool:
+    try:
+        return bool(DAPHNE.decode(data) == VALUE)
+    except DecodeError:
+        return False
+
+
+def test_a_statement_is_dropped_with_pass() -> None:
+    with mutated(DAPHNE.home, wrong(Edit("encode._write_header", "writer.uint(obj.rows, 8) -> pass"))):
+        assert DAPHNE.encode(VALUE) == DATA[:2] + DATA[10:]
+    assert DAPHNE.encode(VALUE) == DATA
+
+
+def test_a_disabled_check_may_name_the_value_to_go_on_with() -> None:
+    with mutated(DAPHNE.home, wrong(Disabled("matrix.value-type.unassigned", 5))):
+        assert DAPHNE.decode(DATA[:18] + b"\x63" + DATA[19:]) == {**VALUE, "type": "int8"}
+
+
+UNFIT = {
+    "code that occurs often": (Edit("decode._read_header", "reader -> writer"), "times, and should have it once"),
+    "the same code": (Edit("decode._read_header", "version != VERSION -> version!=VERSION"), "stays as it is"),
+    "no Python": (Edit("decode._read_header", "version != VERSION -> version !="), "'version !=' is no Python"),
+    "no arrow": (Edit("decode._read_header", "version != VERSION"), "is no `old -> new` on one line"),
+    "two lines": (Edit("decode._read_header", "version -> 1\n2"), "is no `old -> new` on one line"),
+    "two statements": (Edit("decode._read_header", "version -> a; b"), "is not one expression or one simple statement"),
+    "a compound statement": (Edit("decode._read_header", "version -> if a: b"), "is not one expression or one simple"),
+    "a statement for an expression": (
+        Edit("decode._read_header", "version != VERSION -> pass"), "has the code 'version != VERSION' 0 times",
+    ),
+    "no such function": (Edit("decode.nowhere", "a -> b"), "there is no decode.nowhere"),
+    "no such module": (Edit("nowhere.decode", "a -> b"), "there is no module nowhere in goldenwire_reference.daphne"),
+    "no function": (Replaced("tables.VERSION", lambda original: original()), "tables.VERSION is no function"),
+    "no such check": (Disabled("header.colour"), "the decoder has no check header.colour"),
+    "no such key": (Entry("tables.VALUE_TYPES", 99, None), "tables.VALUE_TYPES has no 99"),
+    "no table": (Entry("tables.VERSION", 1, None), "tables.VERSION is no table"),
+    "no such constant": (Constant("NOWHERE", 1), "the tables have no NOWHERE"),
+    "text that is not there": (Rewrite("decode._read_header", "gone", ""), "has the text 'gone' 0 times"),
+    "the same text": (Rewrite("decode._read_header", "version != VERSION", "version != VERSION"), "stays as it is"),
+    "text that is no Python": (Rewrite("decode._read_header", "version != VERSION", "version !="), "it is no Python"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("change", "sentence"), UNFIT.values(), ids=UNFIT)
 def test_a_change_that_does_not_fit_says_so(change: Change, sentence: str) -> None:
-    with pytest.raises(MutationError) as caught, mutated(DAPHNE.home, mutation("odd", "DAPHNE-GEN-01", "", change)):
+    with pytest.raises(MutationError) as caught, mutated(DAPHNE.home, wrong(change)):
         pass
     assert sentence in str(caught.value)
     assert DAPHNE.decode(DATA) == VALUE
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_no_mutation_of_the_kits_own_formats_has_a_program_in_a_text(name: str) -> None:
+    changes = [change for one in suite_of(load(name)).mutations() for change in one.changes]
+    assert len(changes) > 100
+    assert not [change for change in changes if isinstance(change, Rewrite)]
+    edits = [change.change for change in changes if isinstance(change, Edit)]
+    assert [text for text in edits if any(word in text for word in ("__import__", "exec(", "eval("))] == []
 
 
 def test_an_entry_of_a_table_is_another_one_within() -> None:
@@ -244,8 +343,7 @@ def test_a_constant_is_another_one_in_every_module_that_has_it() -> None:
 @pytest.mark.parametrize(("function", "stays"), [("types._parse", False), ("encode._write_tuple", True)])
 def test_what_is_remembered_stays_where_a_mutation_cannot_touch_it(function: str, stays: bool) -> None:
     from goldenwire_reference.dynd import types
-    from goldenwire_suite.mutations import Rewrite, mutated, mutation
 
     types.parse("int8")
-    with mutated("goldenwire_reference.dynd", mutation("spaced", "DYND-X", "none", Rewrite(function, "def ", "def  "))):
+    with mutated("goldenwire_reference.dynd", wrong(Replaced(function, lambda original, *args: original(*args)))):
         assert bool(types._parse.cache_info().currsize) == stays

@@ -8,8 +8,10 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
+import msgpack
 import numpy as np
 
+from goldenwire_reference.sciserialize.encode import Reduction
 from goldenwire_reference.sciserialize.meaning import READ_ON
 from goldenwire_reference.sciserialize.model import NDArray, UniqueSet
 from goldenwire_reference.sciserialize.tables import DTYPES, TYPE
@@ -25,6 +27,12 @@ _WRITTEN, _WRITTEN_MASK, _WRITTEN_SET, _WRITTEN_ARRAY, _EXTENSION = (
     for name in ("dataframe", "maskedarray", "unique_set", "array_members", "check_extension")
 )
 _KNOWN, _ORDER = "tables.is_known", "encode.in_order"
+
+
+def _packed(element: Any) -> bytes:
+    """Return the MessagePack of an element that JSON can hold."""
+    packed: bytes = msgpack.packb(Reduction("json", (), lenient=True).reduce(element))
+    return packed
 
 
 def _made(parts: str) -> Edit:
@@ -191,7 +199,7 @@ _SETS: tuple[Mutation, ...] = (
         Edit(_ORDER, "write_json(lenient.reduce(element)) -> "
                      "write_json(lenient.reduce(element)).decode().encode('utf-16-be')")),
     mutation("set-order-of-msgpack", "CANON-08", "it orders elements by their MessagePack",
-        Edit(_ORDER, "write_json(lenient.reduce(element)) -> __import__('msgpack').packb(lenient.reduce(element))")),
+        Replaced(_ORDER, lambda original, elements: sorted(elements, key=_packed))),
     mutation("set-order-descending", "CANON-08", "it writes elements in descending order",
         Replaced(_ORDER, lambda in_order, elements: in_order(elements)[::-1])),
     mutation("set-order-of-spelling", "CANON-08", "it orders elements as if integers were spelled as doubles",
