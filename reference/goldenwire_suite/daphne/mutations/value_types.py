@@ -8,28 +8,35 @@ import numpy as np
 from goldenwire_reference.daphne import tables
 from goldenwire_reference.daphne.model import Array, bits_of
 from goldenwire_reference.reader import Reader
-from goldenwire_suite.daphne.cases.builders import TYPES, mutation, refusing, valued
+from goldenwire_suite.daphne.cases.builders import TYPES, defining, mutation, refusing, valued
 from goldenwire_suite.mutations import Disabled, Edit, Entry, Mutation, Replaced
 
 _DENSE = "decode_block._read_dense"
 _SPARSE = "decode_block._finish"
 _CODE = "decode._read_value_type"
 
-# Signed for unsigned and the reverse; float for double and the reverse.
-TWINS = {1: 5, 2: 6, 3: 7, 4: 8, 5: 1, 6: 2, 7: 3, 8: 4, 9: 10, 10: 9}
 # The meaning of the codes in the deployed runtime, as codes of this format.
 RUNTIME = {1: 7, 2: 8, 3: 1, 4: 3, 5: 4, 6: 9, 7: 10}
 
 
+def _twin(one: tables.ValueType) -> tables.ValueType:
+    """Return the type that is easily taken for another: the signed one for an unsigned, a double for a float."""
+    return next(
+        other for other in tables.VALUE_TYPES.values()
+        if one.is_float == other.is_float
+        and (one.size != other.size if one.is_float else one.size == other.size and one.kind != other.kind)
+    )
+
+
 def _types() -> Iterator[Mutation]:
-    for code, twin in TWINS.items():
-        name, other = TYPES[code - 1], TYPES[twin - 1]
-        yield mutation(f"{name}-as-{other}", f"VT-{code:02}", f"it takes value type {code} for {other}",
-            Entry("tables.VALUE_TYPES", code, tables.VALUE_TYPES[twin]))
-        yield mutation(f"{name}-written-as-{other}", f"VT-{code:02}",
-            f"it writes value type {twin} in the header for {name}",
+    for name, one in tables.BY_NAME.items():
+        twin, cited = _twin(one), defining(name)
+        yield mutation(f"{name}-as-{twin.name}", cited, f"it takes value type {one.code} for {twin.name}",
+            Entry("tables.VALUE_TYPES", one.code, twin))
+        yield mutation(f"{name}-written-as-{twin.name}", cited,
+            f"it writes value type {twin.code} in the header for {name}",
             Edit("encode._write_header",
-                 f"value_type.code -> {{{code}: {twin}}}.get(value_type.code, value_type.code)"))
+                 f"value_type.code -> {{{one.code}: {twin.code}}}.get(value_type.code, value_type.code)"))
 
 
 def _legal() -> Iterator[Mutation]:
