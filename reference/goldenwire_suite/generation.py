@@ -30,6 +30,8 @@ __all__ = [
 # The version of the vectors: it changes whenever the bytes of a released vector change (vectors/CHANGELOG.md).
 VERSION = "0.3.0"
 
+RETIRE = "retire it, or, if it was in no release, say --unreleased"
+
 # A case in the text of a feature.
 _ID = re.compile(rb"^- id: (\S+)$", re.MULTILINE)
 
@@ -107,9 +109,13 @@ def _proven(fmt: Format) -> tuple[Mapping[str, tuple[str, Sequence[BuiltCase]]],
             found, caught = proofs.proven(fmt, built)
             faults += found
     if faults:
-        are = "is" if len(faults) == 1 else "are"
-        raise GenerationError(f"{plural(len(faults), 'claim')} {are} not so", *faults)
+        raise _not_so(faults)
     return features, caught
+
+
+def _not_so(faults: Sequence[str]) -> GenerationError:
+    are = "is" if len(faults) == 1 else "are"
+    return GenerationError(f"{plural(len(faults), 'claim')} {are} not so", *faults)
 
 
 def _files(name: str, features: Mapping[str, tuple[str, Sequence[BuiltCase]]]) -> Tree:
@@ -160,26 +166,28 @@ def regenerate(
     `reviewed` are requirements whose sentence was changed, and whose vectors have been reviewed since; `unreleased` are
     ids, or patterns of some, that may vanish without being retired. Raises GenerationError, OSError.
     """
-    tree = _whole(root, names, reviewed)
-    if gone := [id_ for id_ in vanished(root, names, tree) if not any(fnmatchcase(id_, one) for one in unreleased)]:
-        raise GenerationError(
-            f"{plural(len(gone), 'case')} of the tree {'is' if len(gone) == 1 else 'are'} gone and not retired; "
-            "add each to `retired` of the suite with its reason, or, if no release had it, say --unreleased ID",
-            *gone,
-        )
+    gone = [id_ for id_ in vanished(root, names) if not any(fnmatchcase(id_, one) for one in unreleased)]
+    faults = [f"{id_}: it is in the tree and no longer a case; {RETIRE}" for id_ in gone]
+    try:
+        tree = _whole(root, names, reviewed)
+    except GenerationError as error:
+        faults += error.args[1:]
+    if faults:
+        raise _not_so(faults)
     replace_tree(out or root, tree)
     content = hashlib.sha256(tree["manifest.yaml"]).hexdigest()
     counts = {name: Counter(path.rpartition(".")[2] for path in tree if path.startswith(f"{name}/")) for name in names}
     return Regeneration(len(tree), counts, content)
 
 
-def vanished(root: Path, names: Sequence[str], tree: Tree) -> list[str]:
-    """Return the ids of cases in the folder that are neither in the new tree nor retired."""
+def vanished(root: Path, names: Sequence[str]) -> list[str]:
+    """Return the ids of cases in the folder that are neither cases of the suite nor retired."""
     gone: list[str] = []
     for name in names:
-        old = {id_ for path in sorted((root / name).glob("*.yaml")) for id_ in _ID.findall(path.read_bytes())}
-        new = {id_ for path in tree if path.startswith(f"{name}/") for id_ in _ID.findall(tree[path])}
-        gone += sorted({id_.decode() for id_ in old - new}.difference(suite_of(load(name)).retired))
+        old = {id_.decode() for path in (root / name).glob("*.yaml") for id_ in _ID.findall(path.read_bytes())}
+        suite = suite_of(load(name))
+        now = {f"{name}/{feature.name}/{case.name}" for feature in suite.cases() for case in feature.cases}
+        gone += sorted(old - now - suite.retired.keys())
     return gone
 
 
