@@ -15,7 +15,6 @@ _BLOCK = "decode._read_block"
 _WRITE = "encode._write_header"
 _SHAPE = "reader.uint(8, 'rows'), reader.uint(8, 'columns')"
 _TYPE = "_read_value_type(reader, 'matrix', 'value-type')"
-_CODES = "bytes((value_type.code for value_type in obj.types))"
 
 Read = Callable[[Reader], tuple[DaphneObject, Plan]]
 
@@ -51,9 +50,7 @@ TABLE = (
     mutation("older-versions-taken", "HDR-02", "it takes older versions",
         Edit(_HEADER, "version != VERSION -> version > VERSION")),
     mutation("data-type-in-two-bytes", "HDR-03", "it reads a data type of two bytes",
-        Edit(_HEADER,
-             "reader.uint(1, 'data-type', DATA_TYPE_NAMES) -> "
-             "reader.uint(2, 'data-type', DATA_TYPE_NAMES)")),
+        Edit(_HEADER, "reader.uint(1, 'data-type', DATA_TYPE_NAMES) -> reader.uint(2, 'data-type', DATA_TYPE_NAMES)")),
     mutation("data-type-written-first", "HDR-03 HDR-01", "it writes the data type before the version",
         Edit(_WRITE, "writer.uint(VERSION, 1) -> pass"),
         Edit(_WRITE, "writer.uint(obj.kind, 1) -> (writer.uint(obj.kind, 1), writer.uint(VERSION, 1))")),
@@ -77,9 +74,7 @@ TABLE = (
         Edit(_HEADER, "DataType(code) -> DataType({1: 2, 2: 1}.get(code, code))")),
     mutation("dense-and-csr-written-exchanged", "DT-01 DT-02",
         "it writes data type 2 for a DenseMatrix and 1 for a CSRMatrix",
-        Edit(_WRITE,
-             "writer.uint(obj.kind, 1) -> "
-             "writer.uint({1: 2, 2: 1}.get(obj.kind, obj.kind), 1)")),
+        Edit(_WRITE, "writer.uint(obj.kind, 1) -> writer.uint({1: 2, 2: 1}.get(obj.kind, obj.kind), 1)")),
     mutation("csr-and-frame-exchanged", "DT-02 DT-03", "it takes data type 2 for a frame and 3 for a CSRMatrix",
         Edit(_HEADER, "DataType(code) -> DataType({2: 3, 3: 2}.get(code, code))")),
     mutation("data-types-written-from-0", "DT-04 DT-01 DT-02 DT-03", "it counts the data types from 0",
@@ -93,17 +88,14 @@ TABLE = (
         Disabled("header.data-type.reserved", 3)),
     mutation("dense-matrix-in-dense-blocks-only", "DT-06 BLK-06",
         "it refuses a DenseMatrix in sparse or empty blocks",
-        Edit(_BLOCK,
-             "code not in BLOCK_TYPE_NAMES -> "
+        Edit(_BLOCK, "code not in BLOCK_TYPE_NAMES -> "
              "code not in ((1,) if header.kind is DataType.DenseMatrix else BLOCK_TYPE_NAMES)")),
     mutation("csr-matrix-in-csr-blocks-only", "DT-06 BLK-06",
         "it refuses a CSRMatrix in blocks of other types than CSR",
-        Edit(_BLOCK,
-             "code not in BLOCK_TYPE_NAMES -> "
+        Edit(_BLOCK, "code not in BLOCK_TYPE_NAMES -> "
              "code not in ((2,) if header.kind is DataType.CSRMatrix else BLOCK_TYPE_NAMES)")),
     mutation("frame-in-dense-blocks-only", "DT-06 BLK-06", "it refuses a frame in sparse or empty blocks",
-        Edit(_BLOCK,
-             "code not in BLOCK_TYPE_NAMES -> "
+        Edit(_BLOCK, "code not in BLOCK_TYPE_NAMES -> "
              "code not in ((1,) if header.kind is DataType.Frame else BLOCK_TYPE_NAMES)")),
     mutation("sparse-blocks-make-a-csr-matrix", "DT-07",
         "it takes a matrix that is stored in sparse or empty blocks for a CSRMatrix",
@@ -117,17 +109,14 @@ TABLE = (
     # MAT
     mutation("body-of-a-matrix-at-18", "MAT-01",
         "it looks for a matrix's value type in its first block only, and for the body at 18",
-        Edit(_HEADER,
-             "_read_value_type(reader, 'matrix', 'value-type') -> "
+        Edit(_HEADER, "_read_value_type(reader, 'matrix', 'value-type') -> "
              "VALUE_TYPES.get(int(reader.data[43]), VALUE_TYPES[1])")),
     mutation("matrix-type-written-twice", "MAT-01", "it writes the value type of a matrix in two bytes",
-        Edit(_WRITE,
-             "bytes((value_type.code for value_type in obj.types)) -> "
+        Edit(_WRITE, "bytes((value_type.code for value_type in obj.types)) -> "
              "bytes((value_type.code for value_type in obj.types)).ljust(2, b'\\x00')")),
     mutation("no-type-without-cells", "MAT-02", "it expects no value type of a matrix without cells",
         Edit(_HEADER, f"{_TYPE} -> {_TYPE} if rows * columns else VALUE_TYPES[10]")),
     mutation("no-type-written-without-cells", "MAT-02", "it writes no value type of a matrix without cells",
-        Edit(_WRITE,
-             "(value_type.code for value_type in obj.types) -> "
+        Edit(_WRITE, "(value_type.code for value_type in obj.types) -> "
              "(value_type.code for value_type in obj.types if obj.has_cells or obj.labels)")),
 )

@@ -148,8 +148,7 @@ TABLE = (
         Edit(_LABEL, "octets.decode('utf-8') -> octets.decode('utf-8') or 'V1'")),
     mutation("empty-label-by-its-bytes-refused", "LBL-06",
         "it takes a label that a request gives by its bytes, of which there are none, for no label",
-        Edit("notation.parse_text",
-             "isinstance(atom, dict) and set(atom) == {'utf8'} -> "
+        Edit("notation.parse_text", "isinstance(atom, dict) and set(atom) == {'utf8'} -> "
              "isinstance(atom, dict) and set(atom) == {'utf8'} and atom['utf8']")),
     mutation("duplicate-labels-not-written", "LBL-07", "it refuses to write a label twice",
         Replaced(_WRITE, _distinct)),

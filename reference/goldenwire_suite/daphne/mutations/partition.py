@@ -65,8 +65,7 @@ TABLE = (
     mutation("plan-may-leave-the-object", "PART-02", "it writes a plan whose blocks leave the object",
         Edit(_PLANNED, "block.rx + block.rows > obj.rows or block.cx + block.columns > obj.columns -> False")),
     mutation("plan-end-wraps-around", "PART-02", "it computes the end of a plan's block in 64 bits",
-        Edit(_PLANNED,
-             "block.rx + block.rows > obj.rows or block.cx + block.columns > obj.columns -> "
+        Edit(_PLANNED, "block.rx + block.rows > obj.rows or block.cx + block.columns > obj.columns -> "
              "(block.rx + block.rows) % 2 ** 64 > obj.rows or (block.cx + block.columns) % 2 ** 64 > obj.columns")),
     *(
         mutation(f"plan-positions-of-{bits}-bits", "PART-02", f"it keeps the positions of a plan in {bits} bits",
@@ -86,16 +85,14 @@ TABLE = (
         Replaced(_OVERLAPS, _with_last_alone)),
     mutation("overlap-by-corners", "PART-03",
         "it looks for corners of earlier blocks in a block, and not the reverse",
-        Edit("plan._share_a_cell",
-             "(one[0] < other[2]) & (other[0] < one[2]) & (one[1] < other[3]) -> "
+        Edit("plan._share_a_cell", "(one[0] < other[2]) & (other[0] < one[2]) & (one[1] < other[3]) -> "
              "(one[0] <= other[0]) & (other[0] < one[2]) & (one[1] <= other[1])")),
     mutation("overlap-where-blocks-begin", "PART-03",
         "it looks up blocks by where they begin, and takes none for near that begins a little before",
         Edit("plan.Tiling._shares_a_cell", "top // height - 1 -> top // height"),
         Edit("plan.Tiling._shares_a_cell", "left // width - 1 -> left // width")),
     mutation("overlap-of-empty-blocks-taken", "PART-03", "it lets empty blocks overlap",
-        Edit(_BLOCK,
-             "header.has_cells and tiling.overlaps(rx, cx, rows, columns) -> "
+        Edit(_BLOCK, "header.has_cells and tiling.overlaps(rx, cx, rows, columns) -> "
              "code and header.has_cells and tiling.overlaps(rx, cx, rows, columns)")),
     mutation("neighbours-overlap", "PART-03 BODY-04", "it takes blocks that touch for blocks that overlap",
         Edit(_OVERLAPS, "rx + rows -> rx + rows + 1")),
@@ -148,23 +145,18 @@ TABLE = (
         Edit(_WRITE, "block.rows -> block.rows % 2 ** 32"),
         Edit(_WRITE, "block.columns -> block.columns % 2 ** 32")),
     mutation("frame-blocks-of-one-column", "PART-13", "it refuses a frame's blocks of several columns",
-        Edit(_PLACE,
-             "cx + columns > header.columns -> "
+        Edit(_PLACE, "cx + columns > header.columns -> "
              "cx + columns > header.columns or (header.labels and columns > 1)")),
     mutation("frame-blocks-of-one-type", "PART-13", "it refuses a frame's blocks over columns of different types",
-        Edit(_PLACE,
-             "cx + columns > header.columns -> "
+        Edit(_PLACE, "cx + columns > header.columns -> "
              "cx + columns > header.columns or (header.labels and len(set(header.types[cx:cx + columns])) > 1)")),
     mutation("empty-object-too-large-taken", "PART-14",
         "it takes a block of the greatest dimension for that of a larger object",
-        Edit(_PLACE,
-             "(0, 0, header.rows, header.columns) -> "
+        Edit(_PLACE, "(0, 0, header.rows, header.columns) -> "
              "(0, 0, min(header.rows, MAX_UINT32), min(header.columns, MAX_UINT32))")),
     mutation("empty-object-compared-in-32-bits", "PART-14",
         "it compares the dimensions of an object without cells with those of its block in 32 bits",
-        Edit(_PLACE,
-             "(0, 0, header.rows, header.columns) -> "
-             "(0, 0, header.rows % 2 ** 32, header.columns % 2 ** 32)")),
+        Edit(_PLACE, "(0, 0, header.rows, header.columns) -> (0, 0, header.rows % 2 ** 32, header.columns % 2 ** 32)")),
     mutation("empty-object-too-large-written", "PART-14",
         "it writes a block of the greatest dimension for an object without cells that has more",
         Replaced(_PLANNED, lambda original, obj, plan:

@@ -99,8 +99,7 @@ TABLE = (
     mutation("unknown-types-as-int64", "ENC-08", "it takes any type that it does not know for int64",
         _given("notation._type", lambda name: name if str(name) in BY_NAME else "int64")),
     mutation("integers-of-any-spelling", "ENC-08", "it takes any spelling of an integer that its language takes",
-        Edit("notation.integer",
-             "not isinstance(text, str) or not _INTEGER.fullmatch(text) -> "
+        Edit("notation.integer", "not isinstance(text, str) or not _INTEGER.fullmatch(text) -> "
              "text is None or not text.strip().lstrip('+-').isdigit()")),
     mutation("integers-of-any-base", "ENC-08", "it takes hexadecimal digits for an integer",
         _given(_INTEGER, lambda text: str(int(text, 16)) if str(text).startswith("0x") else text)),
@@ -124,8 +123,7 @@ TABLE = (
     mutation("unknown-members-ignored", "ENC-08", "it ignores members that it does not know",
         Edit("notation.members", "missing or unknown -> missing")),
     mutation("missing-members-made-up", "ENC-08", "it makes up for members of a value that are missing",
-        Edit(_REQUEST,
-             "value_from_json(value) -> "
+        Edit(_REQUEST, "value_from_json(value) -> "
              "value_from_json({'rows': '2', 'cells': [], **value} if isinstance(value, dict) else value)")),
     mutation("missing-members-of-blocks-made-up", "ENC-08",
         "it makes up for members of a plan's block that are missing",
@@ -158,8 +156,7 @@ TABLE = (
     mutation("lists-of-one-taken", "ENC-08", "it takes a list of one name for the name",
         _given(_VALUE, _names_of_lists)),
     mutation("lists-of-one-taken-in-plans", "ENC-08", "it takes a list of one name for the name in a plan",
-        Edit(_REQUEST,
-             "plan_from_json(plan) -> "
+        Edit(_REQUEST, "plan_from_json(plan) -> "
              "plan_from_json([{**block, 'block': [*block['block']][0]} for block in plan])")),
     mutation("block-of-text-taken", "ENC-08",
         "it takes the name of a block type for a block of that type over the object",

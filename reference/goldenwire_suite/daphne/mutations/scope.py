@@ -77,8 +77,7 @@ HEADERS = (
     mutation("reserved-column-type-as-uint8", "FRM-06", "it takes value type 0 of a column for uint8",
         Disabled("frame.value-type.reserved", 1)),
     mutation("duplicate-labels-numbered", "LBL-07", "it writes a number behind a label that an earlier column has",
-        Edit("encode._write_header",
-             "_write_label(writer, number, label) -> "
+        Edit("encode._write_header", "_write_label(writer, number, label) -> "
              "_write_label(writer, number, f'{label}{number}' if label in obj.labels[:number] else label)")),
 )
 
