@@ -1,1 +1,1 @@
-"""How the golden vectors of each format are made and proven, and what its properties draw."""
+"""The suite of each format: cases, proofs, mutations, and the strategies of its properties."""

@@ -13,7 +13,7 @@ from typing import Any
 from goldenwire_reference import requirements
 from goldenwire_reference.format import Format
 from goldenwire_reference.requirements import Requirement
-from goldenwire_suite.examples import Example
+from goldenwire_suite.examples import MutationExample
 from goldenwire_suite.suite import suite_of
 from goldenwire_suite.tree import one_line
 
@@ -31,7 +31,7 @@ def sentence_hash(requirement: Requirement) -> str:
     return sha256(requirement.text.encode()).hexdigest()[:16]
 
 
-def text(fmt: Format, caught: Mapping[str, Example]) -> bytes:
+def text(fmt: Format, caught: Mapping[str, MutationExample]) -> bytes:
     """Return the file of a format; `caught` maps each mutation to the example of a case that catches it."""
     lines = [HEAD, f"format: {fmt.name}", "requirements:"]
     table = list(suite_of(fmt).mutations())
@@ -49,7 +49,7 @@ def text(fmt: Format, caught: Mapping[str, Example]) -> bytes:
     return ("\n".join(lines) + "\n").encode()
 
 
-def _if_caught(caught: Mapping[str, Example], name: str) -> dict[str, str]:
+def _if_caught(caught: Mapping[str, MutationExample], name: str) -> dict[str, str]:
     if name not in caught:
         return {}
     case, right, wrong = caught[name]

@@ -17,7 +17,7 @@ class Result(NamedTuple):
     what: Any
 
 
-class Example(NamedTuple):
+class MutationExample(NamedTuple):
     """Where a mutation shows: the id of a case, and both outcomes of the first of its questions where they differ."""
 
     case: str
@@ -25,13 +25,13 @@ class Example(NamedTuple):
     wrong: str
 
 
-def example(case: str, usual: tuple[Result, ...], mutated: tuple[Result, ...]) -> Example:
+def example(case: str, usual: tuple[Result, ...], mutated: tuple[Result, ...]) -> MutationExample:
     """Return the example that a case is of a mutation. Some outcome must differ, and not for a crash alone."""
     differing = [(then, now) for then, now in zip(usual, mutated, strict=True) if now != then]
     then, now = next((pair for pair in differing if pair[1].word != "broken"), differing[0])
     if then.word == now.word == "done":
-        return Example(case, *_unlike(then.what, now.what))
-    return Example(case, _told(then), _told(now))
+        return MutationExample(case, *_unlike(then.what, now.what))
+    return MutationExample(case, _told(then), _told(now))
 
 
 def _told(result: Result) -> str:

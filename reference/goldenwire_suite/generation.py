@@ -16,7 +16,7 @@ from goldenwire_reference.formats import FORMATS, Format, load
 from goldenwire_reference.wording import plural
 from goldenwire_suite import coverage, enumerations, proofs, summaries
 from goldenwire_suite.builder import BuiltCase, CaseBuilder, GenerationError
-from goldenwire_suite.examples import Example
+from goldenwire_suite.examples import MutationExample
 from goldenwire_suite.processes import safe_path
 from goldenwire_suite.suite import suite_of
 from goldenwire_suite.tree import Tree, feature_text, manifest_text, replace_tree
@@ -87,7 +87,7 @@ def generate_format(fmt: Format) -> Mapping[str, tuple[str, Sequence[BuiltCase]]
     return _proven(fmt)[0]
 
 
-def _proven(fmt: Format) -> tuple[Mapping[str, tuple[str, Sequence[BuiltCase]]], Mapping[str, Example]]:
+def _proven(fmt: Format) -> tuple[Mapping[str, tuple[str, Sequence[BuiltCase]]], Mapping[str, MutationExample]]:
     """Return the features, and for each mutation an example, the case that catches it."""
     builder = CaseBuilder(fmt)
     faults = list(enumerations.stale(fmt))
@@ -99,7 +99,7 @@ def _proven(fmt: Format) -> tuple[Mapping[str, tuple[str, Sequence[BuiltCase]]],
             faults.append(f"{fmt.name}/{feature.name}: no cases, or names that repeat: {repeated}")
         features[feature.name] = feature.title, builder.feature(feature)
     faults += builder.faults
-    caught: Mapping[str, Example] = {}
+    caught: Mapping[str, MutationExample] = {}
     if suite_of(fmt).proven:
         built = [one for _, cases in features.values() for one in cases]
         faults += [fault for name, (_, cases) in features.items() for fault in summaries.faults(fmt, cases, name)]

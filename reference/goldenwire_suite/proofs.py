@@ -19,7 +19,7 @@ from goldenwire_reference.errors import NotationError, WireError
 from goldenwire_reference.format import Format
 from goldenwire_suite.builder import BuiltCase
 from goldenwire_suite.cases import Accept, Either, EitherEncode, Refusal, Reject
-from goldenwire_suite.examples import Example, Result, example
+from goldenwire_suite.examples import MutationExample, Result, example
 from goldenwire_suite.mutations import (
     Mutation,
     MutationError,
@@ -42,7 +42,7 @@ def faults(fmt: Format, built: Sequence[BuiltCase]) -> list[str]:
     return proven(fmt, built)[0]
 
 
-def proven(fmt: Format, built: Sequence[BuiltCase]) -> tuple[list[str], Mapping[str, Example]]:
+def proven(fmt: Format, built: Sequence[BuiltCase]) -> tuple[list[str], Mapping[str, MutationExample]]:
     """Return the false claims of the cases, and for each mutation, by name, an example: a case that catches it."""
     known = requirements.load(fmt.name)
     table = list(suite_of(fmt).mutations())
@@ -82,7 +82,7 @@ class _Proof:
                 for code in codes:
                     self.through[code].add((one.id, number))
             self.usual[one.id] = tuple(answers)
-        self.caught: dict[str, Example] = {}  # mutation -> the case that catches it first
+        self.caught: dict[str, MutationExample] = {}  # mutation -> the case that catches it first
         self.shown = {one.id: set(_by_checks(fmt, one)) for one in built}  # case -> requirements that it meets
         self.written: set[str] = set()  # requests that an encoder with one mistake writes
         self.found: list[str] = []

@@ -45,7 +45,7 @@ class Enumeration:
 @accept_old_names(misreadings="mutations", without_misreading="without_mutation")
 @dataclass(frozen=True, kw_only=True)
 class Suite:
-    """How the vectors of a format are made and proven, and what its properties draw. Only the cases are required.
+    """The cases of a format, their proof, and the strategies of its properties. Only the cases are required.
 
     Cases, mutations and strategies are functions, since a check of a codec needs none of them before its properties.
     """

@@ -10,7 +10,7 @@ from goldenwire.cli import cli
 from goldenwire_reference import requirements
 from goldenwire_reference.formats import load
 from goldenwire_suite import coverage, generation
-from goldenwire_suite.examples import Example, Result, example
+from goldenwire_suite.examples import MutationExample, Result, example
 from goldenwire_suite.suite import suite_of
 
 DYND = load("dynd")
@@ -19,7 +19,7 @@ ID = "DYND-BOOL-01"
 
 @pytest.fixture
 def written() -> bytes:
-    shown = Example("dynd/bool/some", "true", "rejected VALUE at 0")
+    shown = MutationExample("dynd/bool/some", "true", "rejected VALUE at 0")
     return coverage.text(DYND, {wrong.name: shown for wrong in suite_of(DYND).mutations()})
 
 

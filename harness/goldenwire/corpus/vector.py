@@ -32,7 +32,7 @@ class Blob(Struct, frozen=True, forbid_unknown_fields=True):
     sha256: Annotated[str, Meta(pattern=r"^[0-9a-f]{64}\Z")]
 
 
-class Edit(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class VectorEdit(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """The difference of a case from its base: a splice of its bytes, or a JSON Patch operation on its request.
 
     A splice replaces the octets `remove` at an offset by `insert`. An operation applies to the object with the members
@@ -96,7 +96,7 @@ class CaseRecord(Struct, frozen=True, forbid_unknown_fields=True):
     offsets: dict[Code, Count] = {}
     first: Text = ""
     base: Id | None = None
-    edit: tuple[Edit, ...] | Text | None = None
+    edit: tuple[VectorEdit, ...] | Text | None = None
     check: tuple[Text, ...] = ()
     policy: Text = ""
     outcomes: dict[str, PermittedOutcome] = {}

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import msgspec
 from msgspec import Raw
 
-from goldenwire.corpus.vector import ABSENT, Edit, LoadedVector, PermittedOutcome
+from goldenwire.corpus.vector import ABSENT, LoadedVector, PermittedOutcome, VectorEdit
 from goldenwire.display.ruler import Range, layout
 from goldenwire.display.text import hexed, printable, short, without_figures
 from goldenwire.judge.equality import Leeway, alike, far_larger
@@ -124,14 +124,14 @@ def describe_edit(vector: LoadedVector) -> Iterator[str]:
         yield from (f"the {what}: in {vector.base}, {_edit(edit)}" for edit in real)
 
 
-def _changes_nothing(edit: Edit) -> bool:
+def _changes_nothing(edit: VectorEdit) -> bool:
     """Return whether an edit changes nothing, or only spells the same JSON text differently."""
     if edit.op is None:
         return edit.remove == edit.insert
     return edit.op == "replace" and msgspec.json.decode(edit.was) == msgspec.json.decode(edit.value)
 
 
-def _edit(edit: Edit) -> str:
+def _edit(edit: VectorEdit) -> str:
     if edit.op is None:
         removed, inserted = (hexed(bytes.fromhex(octets or "")) for octets in (edit.remove, edit.insert))
         return f"at byte {edit.at}, {removed} became {inserted}"

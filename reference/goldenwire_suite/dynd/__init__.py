@@ -1,4 +1,4 @@
-"""How the vectors of DyND serialization are made and proven, and what its properties draw."""
+"""The suite of DyND serialization: cases, proofs, mutations, and the strategies of its properties."""
 
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, get_args

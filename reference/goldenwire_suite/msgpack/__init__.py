@@ -1,4 +1,4 @@
-"""How the vectors of MessagePack are made and proven, and what its properties draw."""
+"""The suite of MessagePack: cases, proofs, mutations, and the strategies of its properties."""
 
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any

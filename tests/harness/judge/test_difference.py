@@ -6,7 +6,7 @@ import msgspec
 import pytest
 from msgspec import Raw
 
-from goldenwire.corpus.vector import Edit, LoadedVector, PermittedOutcome
+from goldenwire.corpus.vector import LoadedVector, PermittedOutcome, VectorEdit
 from goldenwire.display.ruler import Range, layout
 from goldenwire.display.text import hexed, printable, short, times
 from goldenwire.judge import Judgement, Question
@@ -152,10 +152,10 @@ def test_what_is_observed_is_one_line(seen: Observation, says: str) -> None:
 
 # Edits
 
-SPLICE = Edit(at=3, remove="0102", insert="")
-ADDED = Edit(op="add", path="/value/\n", value=raw(["1"]))
-REPLACED = Edit(op="replace", path="/plan/0", was=raw("x" * 100), value=raw("2"))
-REMOVED = Edit(op="remove", path="/value/1", was=raw("3"))
+SPLICE = VectorEdit(at=3, remove="0102", insert="")
+ADDED = VectorEdit(op="add", path="/value/\n", value=raw(["1"]))
+REPLACED = VectorEdit(op="replace", path="/plan/0", was=raw("x" * 100), value=raw("2"))
+REMOVED = VectorEdit(op="remove", path="/value/1", was=raw("3"))
 MANY = f'"{"x" * 52} … {"x" * 19}" (102 characters)'
 
 
@@ -182,13 +182,13 @@ MANY = f'"{"x" * 52} … {"x" * 19}" (102 characters)'
         (
             "reject",
             "toy/a/c",
-            (Edit(op="add", path="", value=raw("x" * 100)),),
+            (VectorEdit(op="add", path="", value=raw("x" * 100)),),
             [f"the defect: in toy/a/c, at , {MANY} was put in"],
         ),
         (
             "reject",
             "toy/a/c",
-            (Edit(at=0, remove="", insert="01" * 41),),
+            (VectorEdit(at=0, remove="", insert="01" * 41),),
             [f"the defect: in toy/a/c, at byte 0, (no bytes) became {'01' * 40} … (41 bytes)"],
         ),
     ],
@@ -367,14 +367,16 @@ def test_many_expected_bytes_are_counted_with_commas() -> None:
 
 
 EDITS = {
-    "octets for the same": Edit(at=1, remove="0100", insert="0100"),
-    "one text spelled in two ways": Edit(op="replace", path="/value", was=Raw(b'"\\u00e9"'), value=Raw('"é"'.encode())),
+    "octets for the same": VectorEdit(at=1, remove="0100", insert="0100"),
+    "one text spelled in two ways": VectorEdit(
+        op="replace", path="/value", was=Raw(b'"\\u00e9"'), value=Raw('"é"'.encode())
+    ),
 }
 
 
 @pytest.mark.parametrize("edit", EDITS.values(), ids=EDITS)
-def test_an_edit_that_changes_nothing_is_not_told(edit: Edit) -> None:
-    real = Edit(at=0, remove="01", insert="02")
+def test_an_edit_that_changes_nothing_is_not_told(edit: VectorEdit) -> None:
+    real = VectorEdit(at=0, remove="01", insert="02")
     vector = LoadedVector("a/b/c", "", (), "draft", "reject", (), base="a/b/d", edit=(edit, real))
     assert list(describe_edit(vector)) == ["the defect: in a/b/d, at byte 0, 01 became 02"]
 

@@ -17,12 +17,12 @@ _BITS = "notation.parse_bits"
 
 
 def _given(function: str, change: Callable[[Any], Any]) -> Replaced:
-    """What the function reads, its first argument, is changed before."""
+    """Change what a function reads, its first argument."""
     return Replaced(function, lambda original, given, *others: original(change(given), *others))
 
 
 def _instead(function: str, wrong: Any, right: str) -> Replaced:
-    """What is wrong is taken for what is right."""
+    """Take what is wrong for what is right."""
     return _given(function, lambda given: right if type(given) is type(wrong) and given == wrong else given)
 
 

@@ -1,4 +1,4 @@
-"""How the vectors of Track are made and proven, and what its properties draw: SUITE."""
+"""The suite of Track: cases, proofs, mutations, and the strategies of its properties."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""How the vectors of Sample are made and proven, and what its properties draw: SUITE."""
+"""The suite of Sample: cases, proofs, mutations, and the strategies of its properties."""
 
 from typing import Any
 
