@@ -15,11 +15,16 @@ from goldenwire_suite.mutations.changes import (
     MutationError,
     Replaced,
     Rewrite,
+    after,
+    before,
     check_names,
+    given,
     mutation,
+    of_format,
+    returned,
 )
 
 __all__ = [
-    "Change", "Constant", "Disabled", "Edit", "Entry", "Mutation", "MutationError", "Replaced", "Rewrite",
-    "check_names", "mutated", "mutation", "run_through", "touched",
+    "Change", "Constant", "Disabled", "Edit", "Entry", "Mutation", "MutationError", "Replaced", "Rewrite", "after",
+    "before", "check_names", "given", "mutated", "mutation", "of_format", "returned", "run_through", "touched",
 ]  # fmt: skip

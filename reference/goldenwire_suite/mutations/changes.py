@@ -110,6 +110,40 @@ def mutation(name: str, requirements: str, sentence: str, *changes: Change) -> M
     return Mutation(name, tuple(requirements.split()), sentence, changes)
 
 
+def of_format(prefix: str) -> Callable[..., Mutation]:
+    """Return `mutation` for a format, whose requirements are given without this prefix and its hyphen."""
+
+    def of(name: str, requirements: str, sentence: str, *changes: Change) -> Mutation:
+        return mutation(name, " ".join(f"{prefix}-{one}" for one in requirements.split()), sentence, *changes)
+
+    return of
+
+
+def before(function: str, act: Callable[..., Any]) -> Replaced:
+    """Return the change with which `act` is called first, with the function's arguments."""
+    return Replaced(function, lambda original, *arguments: (act(*arguments), original(*arguments))[1])
+
+
+def after(function: str, act: Callable[..., Any]) -> Replaced:
+    """Return the change with which `act` is called afterwards, with the function's arguments."""
+    return Replaced(function, lambda original, *arguments: (original(*arguments), act(*arguments))[0])
+
+
+def given(function: str, change: Callable[[Any], Any]) -> Replaced:
+    """Return the change with which a function is given another first argument."""
+    return Replaced(function, lambda original, first, *others, **named: original(change(first), *others, **named))
+
+
+def returned(function: str, change: Callable[[Any], Any], kind: type = object) -> Replaced:
+    """Return the change of what a function returns, if that is of the kind."""
+
+    def by(original: Callable[..., Any], *arguments: Any, **named: Any) -> Any:
+        found = original(*arguments, **named)
+        return change(found) if isinstance(found, kind) else found
+
+    return Replaced(function, by)
+
+
 def check_names(mutations: Sequence[Mutation], known: Mapping[str, object]) -> list[str]:
     """Return the faults of a format's table of mutations, as sentences: repeated names, unknown requirements."""
     names = [wrong.name for wrong in mutations]

@@ -7,8 +7,9 @@ from typing import Any
 
 from goldenwire_reference.daphne import tables
 from goldenwire_suite.cases import Accept
-from goldenwire_suite.mutations import Change, Mutation, Replaced
-from goldenwire_suite.mutations import mutation as named
+from goldenwire_suite.mutations import Replaced, of_format
+
+mutation = of_format("DAPHNE")
 
 Json = Any
 
@@ -132,21 +133,6 @@ def accept(name: str, summary: str, requirements: str, value: Json, plan: Json =
 def ids(requirements: str) -> list[str]:
     """Return the ids of requirements that are named without the format's name."""
     return [f"DAPHNE-{short}" for short in requirements.split()]
-
-
-def mutation(name: str, requirements: str, sentence: str, *changes: Change) -> Mutation:
-    """Return a mutation of requirements that are named without the format's name."""
-    return named(name, " ".join(ids(requirements)), sentence, *changes)
-
-
-def before(function: str, act: Callable[..., Any]) -> Replaced:
-    """Let `act` be called first, with the arguments of the function."""
-    return Replaced(function, lambda original, *arguments: (act(*arguments), original(*arguments))[1])
-
-
-def after(function: str, act: Callable[..., Any]) -> Replaced:
-    """Let `act` be called afterwards, with the arguments of the function."""
-    return Replaced(function, lambda original, *arguments: (original(*arguments), act(*arguments))[0])
 
 
 def refusing(function: str, check: str, when: Callable[..., Any]) -> Replaced:

@@ -6,8 +6,8 @@ from typing import Any
 from goldenwire_reference.daphne.plan import BlockPlan
 from goldenwire_reference.daphne.tables import ValueType
 from goldenwire_reference.reader import Reader
-from goldenwire_suite.daphne.cases.builders import after, before, mutation
-from goldenwire_suite.mutations import Disabled, Edit, Replaced
+from goldenwire_suite.daphne.cases.builders import mutation
+from goldenwire_suite.mutations import Disabled, Edit, Replaced, after, before
 
 _HEADER = "decode._read_header"
 _BLOCK = "decode._read_block"

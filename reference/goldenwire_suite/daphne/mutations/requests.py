@@ -7,7 +7,7 @@ from typing import Any
 
 from goldenwire_reference.daphne.tables import BY_NAME, DataType
 from goldenwire_suite.daphne.cases.builders import Json, matrix, mutation, whole
-from goldenwire_suite.mutations import Edit, Replaced
+from goldenwire_suite.mutations import Edit, Replaced, given
 
 _INTEGER = "notation.integer"
 _VALUE = "notation.value_from_json"
@@ -16,14 +16,9 @@ _REQUEST = "notation.request_from_json"
 _BITS = "notation.parse_bits"
 
 
-def _given(function: str, change: Callable[[Any], Any]) -> Replaced:
-    """Change what a function reads, its first argument."""
-    return Replaced(function, lambda original, given, *others: original(change(given), *others))
-
-
 def _instead(function: str, wrong: Any, right: str) -> Replaced:
     """Take what is wrong for what is right."""
-    return _given(function, lambda given: right if type(given) is type(wrong) and given == wrong else given)
+    return given(function, lambda given: right if type(given) is type(wrong) and given == wrong else given)
 
 
 def _dense_if_unknown(value: Json) -> Json:
@@ -95,14 +90,14 @@ def _any_bits(original: Callable[..., int], text: Json, width: int) -> int:
 
 TABLE = (
     mutation("unknown-kinds-as-dense", "ENC-08", "it takes a value of any other kind for a DenseMatrix",
-        _given(_VALUE, _dense_if_unknown)),
+        given(_VALUE, _dense_if_unknown)),
     mutation("unknown-types-as-int64", "ENC-08", "it takes any type that it does not know for int64",
-        _given("notation._type", lambda name: name if str(name) in BY_NAME else "int64")),
+        given("notation._type", lambda name: name if str(name) in BY_NAME else "int64")),
     mutation("integers-of-any-spelling", "ENC-08", "it takes any spelling of an integer that its language takes",
         Edit("notation.integer", "not isinstance(text, str) or not _INTEGER.fullmatch(text) -> "
              "text is None or not text.strip().lstrip('+-').isdigit()")),
     mutation("integers-of-any-base", "ENC-08", "it takes hexadecimal digits for an integer",
-        _given(_INTEGER, lambda text: str(int(text, 16)) if str(text).startswith("0x") else text)),
+        given(_INTEGER, lambda text: str(int(text, 16)) if str(text).startswith("0x") else text)),
     mutation("null-as-two", "ENC-08", "it takes null for what it had before, in this case 2",
         _instead(_INTEGER, None, "2")),
     mutation("empty-text-is-zero", "ENC-08", "it takes an empty text for 0",
@@ -110,14 +105,14 @@ TABLE = (
     mutation("true-is-one", "ENC-08", "it takes true for 1",
         _instead(_INTEGER, True, "1")),
     mutation("lists-of-one-number-taken", "ENC-08", "it takes a list of one number for the number",
-        _given(_INTEGER, lambda text: text[0] if isinstance(text, list) and len(text) == 1 else text)),
+        given(_INTEGER, lambda text: text[0] if isinstance(text, list) and len(text) == 1 else text)),
     mutation("decimals-taken", "ENC-08", "it takes any decimal whose value is an integer",
-        _given(_INTEGER, _as_integer)),
+        given(_INTEGER, _as_integer)),
     mutation("cells-of-text-dropped", "ENC-08", "it drops cells that are no lists",
         Replaced("notation._parts", lambda original, header, cells:
                  original(header, [cell for cell in cells if isinstance(cell, list)]))),
     mutation("negative-sizes-without-sign", "ENC-08", "it takes the magnitude of a negative size",
-        _given("notation.size", lambda text: text.removeprefix("-") if isinstance(text, str) else text)),
+        given("notation.size", lambda text: text.removeprefix("-") if isinstance(text, str) else text)),
     mutation("negative-sizes-from-the-end", "ENC-08", "it drops cells in negative rows",
         _cells(lambda header, row, *others: not str(row).startswith("-"))),
     mutation("unknown-members-ignored", "ENC-08", "it ignores members that it does not know",
@@ -127,9 +122,9 @@ TABLE = (
              "value_from_json({'rows': '2', 'cells': [], **value} if isinstance(value, dict) else value)")),
     mutation("missing-members-of-blocks-made-up", "ENC-08",
         "it makes up for members of a plan's block that are missing",
-        _given(_BLOCK, lambda block: {"cx": "0", **block} if isinstance(block, dict) else block)),
+        given(_BLOCK, lambda block: {"cx": "0", **block} if isinstance(block, dict) else block)),
     mutation("null-lists-are-empty", "ENC-08", "it takes null for an empty list",
-        _given("notation.items", lambda value: [] if value is None else value)),
+        given("notation.items", lambda value: [] if value is None else value)),
     mutation("cells-outside-dropped", "ENC-08", "it drops cells outside the object",
         _cells(_is_inside)),
     mutation("cells-twice-taken", "ENC-08", "it takes the last of several values for a cell",
@@ -150,11 +145,11 @@ TABLE = (
     mutation("columns-cut", "ENC-08", "it ignores types and labels beyond the columns",
         _columns(lambda listed, columns: listed[:columns])),
     mutation("labels-of-any-kind", "ENC-08", "it takes for an empty label what is none",
-        _given("notation.parse_text", lambda atom: atom if isinstance(atom, str) else "")),
+        given("notation.parse_text", lambda atom: atom if isinstance(atom, str) else "")),
     mutation("anything-as-nothing", "ENC-08", "it takes what is no object for a matrix without cells",
-        _given(_VALUE, lambda value: value if isinstance(value, dict) else matrix("DenseMatrix", 0, 0, "uint8", {}))),
+        given(_VALUE, lambda value: value if isinstance(value, dict) else matrix("DenseMatrix", 0, 0, "uint8", {}))),
     mutation("lists-of-one-taken", "ENC-08", "it takes a list of one name for the name",
-        _given(_VALUE, _names_of_lists)),
+        given(_VALUE, _names_of_lists)),
     mutation("lists-of-one-taken-in-plans", "ENC-08", "it takes a list of one name for the name in a plan",
         Edit(_REQUEST, "plan_from_json(plan) -> "
              "plan_from_json([{**block, 'block': [*block['block']][0]} for block in plan])")),
@@ -164,7 +159,7 @@ TABLE = (
     mutation("plan-of-one-block-taken", "ENC-08", "it takes a block for a plan of one block",
         Edit("notation.plan_from_json", "items(plan, 'plan') -> [plan] if isinstance(plan, dict) else plan")),
     mutation("null-names-by-default", "ENC-08", "it takes null for a dense block and for no value type",
-        _given(_BLOCK, _dense_for_null)),
+        given(_BLOCK, _dense_for_null)),
     mutation("malformed-values-refused-as-plans", "ENC-04 ENC-08", "it calls a value that is none a PLAN",
         Edit(_REQUEST, "'VALUE' -> 'PLAN'")),
     mutation("malformed-plans-refused-as-values", "ENC-04 ENC-08",

@@ -10,8 +10,8 @@ from goldenwire_reference.daphne.model import DaphneObject, DensePart
 from goldenwire_reference.daphne.plan import BlockPlan, Plan
 from goldenwire_reference.daphne.tables import BlockType, DataType, ValueType
 from goldenwire_reference.reader import Reader
-from goldenwire_suite.daphne.cases.builders import after, mutation, refusing, valued
-from goldenwire_suite.mutations import Disabled, Edit, Mutation, Replaced
+from goldenwire_suite.daphne.cases.builders import mutation, refusing, valued
+from goldenwire_suite.mutations import Disabled, Edit, Mutation, Replaced, after
 
 _HEADER = "decode._read_header"
 _BLOCK = "decode._read_block"

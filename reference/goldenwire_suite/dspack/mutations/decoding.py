@@ -7,8 +7,8 @@ from goldenwire_reference.dspack.model import SchemaField
 from goldenwire_reference.dspack.tables import CHECKS
 from goldenwire_reference.errors import DecodeError
 from goldenwire_reference.reader import Check
-from goldenwire_suite.dspack.mutations.builders import delivered, mutation, returns
-from goldenwire_suite.mutations import Change, Edit, Entry, Replaced
+from goldenwire_suite.dspack.mutations.builders import delivered, mutation
+from goldenwire_suite.mutations import Change, Edit, Entry, Replaced, returned
 
 _READ, _ITEMS, _PREFIX = "decode_row.read_row", "decode_row._Row.items", "decode_row._Row.prefix"
 
@@ -39,7 +39,7 @@ def _class(check: str, code: str) -> Change:
 DECODING = (
     mutation("255-fields", "DEC-01 LIM-04", "it reads 255 fields of a schema",
         Edit("notation.schema_to_json", "schema.fields -> schema.fields[:255]"),
-        returns("notation.row_to_json", lambda values: values[:255])),
+        returned("notation.row_to_json", lambda values: values[:255])),
     mutation("32-data-sets", "DEC-01 LIM-04", "it reads 32 data sets", delivered(lambda data_sets: data_sets[:32])),
     mutation("255-rows", "DEC-01 LIM-04", "it reads 255 rows of a data set",
         Edit("notation._data_set_to_json", "data_set.rows -> data_set.rows[:255]")),
@@ -51,7 +51,7 @@ DECODING = (
     mutation("strings-of-65535", "DEC-01 LIM-04", "it reads 65535 octets of a string",
         Edit("notation._atom", "value.hex -> value[:65535].hex")),
     mutation("meta-without-nan", "DEC-01", "it refuses NaNs in the user meta",
-        returns("decode_meta._item", lambda item: item if item and item.value == item.value else None)),
+        returned("decode_meta._item", lambda item: item if item and item.value == item.value else None)),
     mutation("dictionaries-even", "DEC-04",
         "it refuses two lists for a dictionary that have different numbers of items",
         _of_one_size(lambda field: field.name in ("meta_keys", "meta_vals"))),
@@ -62,9 +62,9 @@ DECODING = (
     mutation("sizes-of-32-bits", "LIM-01", "it computes the size of a list in 32 bits",
         Edit(_ITEMS, "number * field.least(self.native) -> number * field.least(self.native) % 2**32")),
     mutation("counts-of-32-bits", "LIM-01", "it reads counts and lengths in 32 bits",
-        returns(_PREFIX, lambda number: number % 2**32)),
+        returned(_PREFIX, lambda number: number % 2**32)),
     mutation("counts-of-63-bits", "LIM-01", "it takes a count or length of 2^63 for 0",
-        returns(_PREFIX, lambda number: number % 2**63)),
+        returned(_PREFIX, lambda number: number % 2**63)),
     mutation("messagepack-sizes-of-31-bits", "LIM-01",
         "it takes a length or count of 4 bytes in MessagePack for negative from 2^31 on, and reads nothing",
         Edit("decode_meta._item", "(value,) = struct.unpack_from(code, block, at + 1) -> value = "

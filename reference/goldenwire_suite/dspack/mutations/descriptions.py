@@ -5,8 +5,8 @@ from dataclasses import replace
 from typing import Any
 
 from goldenwire_reference.dspack.model import Schema
-from goldenwire_suite.dspack.mutations.builders import grammar, mutation, reads, returns
-from goldenwire_suite.mutations import Change, Edit, Replaced
+from goldenwire_suite.dspack.mutations.builders import grammar, mutation, reads
+from goldenwire_suite.mutations import Change, Edit, Replaced, returned
 
 _DESC, _FIELD = "fields._Draft.take", "fields._read_field"
 _NAMES, _SCHEMA = "schema.repeated_name", "decode.decode_schema"
@@ -83,8 +83,8 @@ DESCRIPTIONS = (
         Edit(_NAMES, "[max(number, other) for other in others] -> "
              "[max(number, other) for other in others if abs(number - other) == 1]")),
     mutation("repeated-names-dropped", "SCHEMA-26", "under `keep` it delivers the last field of a name only",
-        returns("notation.schema_to_json", lambda found: {**found, "fields": _by_name(found["fields"])}),
-        returns("notation._data_set_to_json", lambda found: {**found, "fields": _by_name(found["fields"])})),
+        returned("notation.schema_to_json", lambda found: {**found, "fields": _by_name(found["fields"])}),
+        returned("notation._data_set_to_json", lambda found: {**found, "fields": _by_name(found["fields"])})),
     mutation("repeated-names-written", "SCHEMA-17", "it takes the policy on repeated names to be about writing too",
         Edit("notation.schema_from_text", "parse(text) -> parse(text, duplicates=True)")),
     mutation("schema-text-in-latin-1", "SCHEMA-27", "it takes a text that is not UTF-8 for Latin-1",

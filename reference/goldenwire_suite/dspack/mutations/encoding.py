@@ -6,8 +6,8 @@ from goldenwire_reference.dspack.model import DataSet
 from goldenwire_reference.dspack.schema import parse
 from goldenwire_reference.dspack.tables import INT_RANGE
 from goldenwire_reference.errors import NotationError
-from goldenwire_suite.dspack.mutations.builders import mutation, returns
-from goldenwire_suite.mutations import Edit, Replaced
+from goldenwire_suite.dspack.mutations.builders import mutation
+from goldenwire_suite.mutations import Edit, Replaced, returned
 
 _LISTED, _SHAPED, _ROW = "notation.file_from_json", "notation._data_set_from_json", "encode_row.encode_row"
 _TEXT, _META, _USER_META = "notation._text_from_json", "notation.meta_from_json", "notation._user_meta_from_json"
@@ -77,8 +77,8 @@ ENCODING = (
     mutation("no-data-sets-empty-one", "ENC-05", "it writes an empty data set for no data sets",
         Replaced("encode.encode", lambda original, data_sets: original(data_sets or [DataSet(parse("!"))]))),
     mutation("offset-0-for-none", "ENC-09", "it gives 0 for the offset of a row's value that it refuses",
-        returns("encode_row._wrong", lambda error: _placed(error, 0)),
-        returns("encode_row._length", lambda error: _placed(error, 0))),
+        returned("encode_row._wrong", lambda error: _placed(error, 0)),
+        returned("encode_row._length", lambda error: _placed(error, 0))),
     mutation("offset-in-the-schema", "ENC-09",
         "it gives the offset in its text for a schema that it refuses to write under",
         Replaced("schema.refusal", lambda original, error: _placed(original(error), error.offset))),

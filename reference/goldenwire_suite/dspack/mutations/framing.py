@@ -4,8 +4,8 @@ from dataclasses import replace
 from typing import Any
 
 from goldenwire_reference.dspack.tables import ESCAPE
-from goldenwire_suite.dspack.mutations.builders import delivered, mutation, returns
-from goldenwire_suite.mutations import Constant, Disabled, Edit, Replaced
+from goldenwire_suite.dspack.mutations.builders import delivered, mutation
+from goldenwire_suite.mutations import Constant, Disabled, Edit, Replaced, returned
 
 _META, _HEAD, _LENGTH, _ROWS = "decode._read_meta", "encode.encode_head", "decode.read_row_length", "decode._read_rows"
 
@@ -113,7 +113,7 @@ ROW_LENGTH = (
     mutation("rows-last-first", "ROW-05", "it delivers the last row first",
         Edit("notation._data_set_to_json", "data_set.rows -> data_set.rows[::-1]")),
     mutation("values-last-first", "ROW-05", "it delivers the last value of a row first",
-        returns("notation.row_to_json", lambda values: values[::-1])),
+        returned("notation.row_to_json", lambda values: values[::-1])),
     mutation("no-rows-refused", "ROW-06", "it refuses a data set without rows", Replaced(_ROWS, _at_least_one)),
     mutation("no-rows-not-written", "ROW-06", "it refuses to write a data set without rows",
         Edit("encode.encode", "not data_sets -> not all((one.rows for one in data_sets))")),
@@ -157,7 +157,7 @@ ENDS = (
     mutation("last-marker-refused", "SET-02", "it wants another data set after a row_length of 0",
         Replaced(_LENGTH, _with_another)),
     mutation("last-marker-written", "SET-02", "it writes a row_length of 0 after the last data set",
-        returns("encode.encode", lambda octets: octets + bytes(4))),
+        returned("encode.encode", lambda octets: octets + bytes(4))),
     mutation("no-marker-written", "SET-02 SET-01", "it writes data sets end to end",
         Edit("encode.encode", "END_OF_SET.join -> b''.join")),
     mutation("no-marker-needed", "SET-02 SET-01", "where no row fits, it looks for another meta block",

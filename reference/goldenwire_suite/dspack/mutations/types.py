@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 
 from goldenwire_reference.dspack.tables import SCALARS, Scalar
-from goldenwire_suite.dspack.mutations.builders import grammar, mutation, returns
-from goldenwire_suite.mutations import Change, Edit, Entry, Mutation, Replaced
+from goldenwire_suite.dspack.mutations.builders import grammar, mutation
+from goldenwire_suite.mutations import Change, Edit, Entry, Mutation, Replaced, returned
 
 _GIVEN, _SCALAR, _ATOM = "encode_row._float", "decode_row._Row.scalar", "notation._atom"
 
@@ -145,7 +145,7 @@ SCALAR = (
     mutation("float-refused-inexact", "TYPE-24", "it refuses a double that no f is equal to",
         _rounded(lambda number, near: near if near == number else _TOO_GREAT)),
     mutation("negative-zero-not-written", "TYPE-16", "it writes -0 as 0",
-        returns(_GIVEN, lambda number: number or 0.0)),
+        returned(_GIVEN, lambda number: number or 0.0)),
     mutation("infinities-as-nan", "TYPE-16", "it delivers infinities as NaN",
         Edit("notation._float_bits", "math.isnan(value) -> not math.isfinite(value)")),
     mutation("infinities-not-written", "TYPE-16", "it refuses to write infinities",
@@ -153,7 +153,7 @@ SCALAR = (
     mutation("nan-kept-on-writing", "TYPE-16 ENC-03", "it writes a NaN with the bits that are given",
         Edit(_GIVEN, "math.nan if math.isnan(number) else number -> number")),
     mutation("nans-as-infinities", "TYPE-16", "it takes every exponent of ones alone for an infinity",
-        returns(_SCALAR, lambda value: math.inf if isinstance(value, float) and math.isnan(value) else value)),
+        returned(_SCALAR, lambda value: math.inf if isinstance(value, float) and math.isnan(value) else value)),
     mutation("nan-of-the-processor", "TYPE-16 ENC-03",
         "it writes the NaN that 0 / 0 is on most processors, with its sign set",
         Edit(_GIVEN, "math.nan -> -math.nan")),

@@ -4,23 +4,9 @@ from collections.abc import Callable
 from typing import Any
 
 from goldenwire_reference.dynd.types import TypeStringError
-from goldenwire_suite.dynd.cases.builders import ids
-from goldenwire_suite.mutations import Change, Mutation, Replaced
+from goldenwire_suite.mutations import Replaced, of_format
 
-
-def mutation(name: str, requirements: str, sentence: str, *changes: Change) -> Mutation:
-    """Return a mutation of these requirements, whose ids are without the format's prefix and separated by blanks."""
-    return Mutation(name, tuple(ids(requirements)), sentence, changes)
-
-
-def before(function: str, do: Callable[..., Any]) -> Replaced:
-    """A change with which something else is done with the arguments of a function first."""
-    return Replaced(function, lambda original, *of: (do(*of), original(*of))[1])
-
-
-def after(function: str, do: Callable[..., Any]) -> Replaced:
-    """A change with which something else is done with the arguments of a function afterwards."""
-    return Replaced(function, lambda original, *of: (original(*of), do(*of))[0])
+mutation = of_format("DYND")
 
 
 def given(kinds: Any, form: Any, change: Callable[[Any, Any], Any]) -> Replaced:

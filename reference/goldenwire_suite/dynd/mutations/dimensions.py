@@ -7,8 +7,8 @@ from goldenwire_reference.dynd import decode, encode
 from goldenwire_reference.dynd.encode_leaf import Output, items, write_varint
 from goldenwire_reference.dynd.model import Fixed, Storage, Struct, Tuple, Var, levels_of
 from goldenwire_reference.dynd.primitives import PRIMITIVES, Number
-from goldenwire_suite.dynd.mutations.changes import before, mutation, refused
-from goldenwire_suite.mutations import Edit, Replaced
+from goldenwire_suite.dynd.mutations.changes import mutation, refused
+from goldenwire_suite.mutations import Edit, Replaced, before
 
 
 def _write_in_bytes(write: Any, writer: Any, type: Any, value: Any) -> None:

@@ -5,8 +5,8 @@ import re
 from goldenwire_reference.dynd.model import Array, Fixed, Struct, Typed
 from goldenwire_reference.dynd.primitives import PRIMITIVES, Void
 from goldenwire_reference.dynd.tables import MAX_VARINT_SIZE
-from goldenwire_suite.dynd.mutations.changes import before, mutation, otherwise, shared, spelt
-from goldenwire_suite.mutations import Constant, Disabled, Edit, Entry, Replaced
+from goldenwire_suite.dynd.mutations.changes import mutation, otherwise, shared, spelt
+from goldenwire_suite.mutations import Constant, Disabled, Edit, Entry, Replaced, before
 
 MUTATIONS = (
     # the call

@@ -4,8 +4,8 @@ from typing import Any
 
 import numpy as np
 
-from goldenwire_suite.dynd.mutations.changes import before, mutation, refused
-from goldenwire_suite.mutations import Disabled, Edit, Replaced
+from goldenwire_suite.dynd.mutations.changes import mutation, refused
+from goldenwire_suite.mutations import Disabled, Edit, Replaced, before
 
 
 def _write_sized(write: Any, writer: Any, type: Any, value: Any) -> None:

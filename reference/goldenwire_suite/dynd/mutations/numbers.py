@@ -8,8 +8,8 @@ import numpy as np
 
 from goldenwire_reference.dynd.decode_leaf import is_nan
 from goldenwire_reference.dynd.primitives import Bool
-from goldenwire_suite.dynd.mutations.changes import before, mutation, refused
-from goldenwire_suite.mutations import Edit, Entry, Replaced
+from goldenwire_suite.dynd.mutations.changes import mutation, refused
+from goldenwire_suite.mutations import Edit, Entry, Replaced, before
 
 
 def _wider(*names: str) -> tuple[Entry, ...]:

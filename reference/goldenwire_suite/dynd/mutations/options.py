@@ -7,8 +7,8 @@ from typing import Any
 from goldenwire_reference.dynd.decode_leaf import is_nan
 from goldenwire_reference.dynd.model import Fixed, Option, Pointer, Some, Tuple, Var
 from goldenwire_reference.dynd.primitives import Bool, Char, Complex, FixedBytes
-from goldenwire_suite.dynd.mutations.changes import before, mutation, sentinel, shared
-from goldenwire_suite.mutations import Disabled, Edit, Entry, Replaced
+from goldenwire_suite.dynd.mutations.changes import mutation, sentinel, shared
+from goldenwire_suite.mutations import Disabled, Edit, Entry, Replaced, before
 
 _INTEGERS = ("int8", "int16", "int32", "int64", "int128")
 

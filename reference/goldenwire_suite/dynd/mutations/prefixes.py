@@ -1,8 +1,8 @@
 """Mutations of sizes and counts, and of byte strings."""
 
 from goldenwire_reference.dynd.encode_leaf import write_varint
-from goldenwire_suite.dynd.mutations.changes import before, mutation
-from goldenwire_suite.mutations import Edit, Replaced
+from goldenwire_suite.dynd.mutations.changes import mutation
+from goldenwire_suite.mutations import Edit, Replaced, before
 
 
 def _cut(bits: int) -> Replaced:

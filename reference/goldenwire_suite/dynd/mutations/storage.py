@@ -3,8 +3,8 @@
 from typing import Any
 
 from goldenwire_reference.dynd.model import Storage
-from goldenwire_suite.dynd.mutations.changes import before, mutation, refused, sentinel, spelt
-from goldenwire_suite.mutations import Edit, Entry
+from goldenwire_suite.dynd.mutations.changes import mutation, refused, sentinel, spelt
+from goldenwire_suite.mutations import Edit, Entry, before
 
 
 def _delivered_as_stored(usual: Any) -> Any:

@@ -7,8 +7,8 @@ from unicodedata import normalize
 import numpy as np
 
 from goldenwire_reference.dynd.encode_leaf import utf8, write_varint
-from goldenwire_suite.dynd.mutations.changes import after, mutation
-from goldenwire_suite.mutations import Edit, Replaced
+from goldenwire_suite.dynd.mutations.changes import mutation
+from goldenwire_suite.mutations import Edit, Replaced, after
 
 
 def _read(change: Callable[[str], str]) -> Replaced:

@@ -6,17 +6,17 @@ from typing import Any
 from goldenwire_reference.errors import DecodeError
 from goldenwire_reference.msgpack.encode import pack_keys
 from goldenwire_reference.msgpack.model import Map
-from goldenwire_suite.msgpack.mutations.builders import after, mutation
-from goldenwire_suite.mutations import Edit, Entry, Mutation, Replaced
+from goldenwire_suite.msgpack.mutations.builders import mutation
+from goldenwire_suite.mutations import Edit, Entry, Mutation, Replaced, returned
 
 
 def _array(change: Callable[[Any], Any]) -> Replaced:
-    return after("decode._array", change)
+    return returned("decode._array", change)
 
 
 def _pairs(wanted: Callable[[Any, Any], bool]) -> Replaced:
     """A change that drops pairs of a map."""
-    return after("decode._map", lambda value: Map([pair for pair in value.pairs if wanted(*pair)]))
+    return returned("decode._map", lambda value: Map([pair for pair in value.pairs if wanted(*pair)]))
 
 
 def _maps(wanted: Callable[[Any], bool]) -> Replaced:
@@ -27,7 +27,7 @@ def _maps(wanted: Callable[[Any], bool]) -> Replaced:
             raise DecodeError("NEVER_USED", "", 0, "")
         return value
 
-    return after("decode._map", checked)
+    return returned("decode._map", checked)
 
 
 MUTATIONS: tuple[Mutation, ...] = (
@@ -51,7 +51,7 @@ MUTATIONS: tuple[Mutation, ...] = (
     mutation("maps-without-last", "MAP-01", "it reads a pair less than the count",
         Edit("decode._map", "range(count) -> range(count - 1)")),
     mutation("empty-map-is-an-array", "MAP-01 GEN-01", "it reads an empty map as an empty array",
-        after("decode._map", lambda value: value if value.pairs else [])),
+        returned("decode._map", lambda value: value if value.pairs else [])),
     mutation("empty-keys-dropped", "MAP-01", "it drops pairs whose key is an empty string",
         _pairs(lambda key, _: key != "")),
     mutation("nil-values-dropped", "MAP-01", "it drops pairs whose value is nil",
@@ -61,7 +61,7 @@ MUTATIONS: tuple[Mutation, ...] = (
     mutation("string-keys-only", "MAP-02", "it reads no keys but strings",
         _maps(lambda value: all(isinstance(key, str) for key, _ in value.pairs))),
     mutation("keys-as-strings", "MAP-02 MAP-04", "it makes strings of keys",
-        after("decode._map", lambda value: Map([(str(key), item) for key, item in value.pairs]))),
+        returned("decode._map", lambda value: Map([(str(key), item) for key, item in value.pairs]))),
     mutation("ascending-keys-only", "MAP-03", "it wants keys in ascending order",
         _maps(lambda value: pack_keys(value) == sorted(pack_keys(value)))),
     mutation("order-of-storage", "MAP-03", "it tells pairs in the order in which they are stored",

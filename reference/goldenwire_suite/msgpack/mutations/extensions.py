@@ -5,8 +5,8 @@ from typing import Any
 
 from goldenwire_reference.msgpack.model import Ext
 from goldenwire_reference.msgpack.tables import ItemForm
-from goldenwire_suite.msgpack.mutations.builders import after, mutation
-from goldenwire_suite.mutations import Disabled, Edit, Entry, Mutation, Replaced
+from goldenwire_suite.msgpack.mutations.builders import mutation
+from goldenwire_suite.mutations import Disabled, Edit, Entry, Mutation, Replaced, returned
 
 
 def _type_last(original: Callable[..., Any], reader: Any, at: int, type_: int, octets: bytes) -> Any:
@@ -24,15 +24,15 @@ MUTATIONS: tuple[Mutation, ...] = (
     mutation("type-in-length", "EXT-02", "it takes the length of an extension to count its type",
         Edit("decode._item", "reader.take(count, '') -> reader.take(count - (kind == 'ext' and number is None), '')")),
     mutation("empty-extension-is-nil", "EXT-02", "it reads an extension without octets as nil",
-        after("decode._ext", lambda value: value if value.data else None, Ext)),
+        returned("decode._ext", lambda value: value if value.data else None, Ext)),
     mutation("type-unsigned", "EXT-03", "it reads types as 0 to 255",
         Edit("decode._item", "int.from_bytes(reader.take(1, ''), 'big', signed=True) -> reader.take(1, '')[0]")),
     mutation("type-by-magnitude", "EXT-03", "it reads a negative type as its magnitude",
-        after("decode._ext", lambda value: Ext(abs(value.type) % 128, value.data), Ext)),
+        returned("decode._ext", lambda value: Ext(abs(value.type) % 128, value.data), Ext)),
     mutation("extensions-as-binary", "EXT-04", "it reads extensions as binary",
-        after("decode._ext", lambda value: value.data, Ext)),
+        returned("decode._ext", lambda value: value.data, Ext)),
     mutation("extensions-as-nil", "EXT-04", "it reads extensions that it does not know as nil",
-        after("decode._ext", lambda value: None, Ext)),
+        returned("decode._ext", lambda value: None, Ext)),
     mutation("reserved-never-refused", "EXT-05", "it hands on extensions of reserved types, whatever its policy says",
         Disabled("ext.reserved")),
     mutation("reserved-never-written", "EXT-05", "its encoder refuses reserved types, whatever its policy says",

@@ -7,8 +7,8 @@ from goldenwire_reference.errors import DecodeError
 from goldenwire_reference.msgpack.decode import InsteadError
 from goldenwire_reference.msgpack.encode import pack
 from goldenwire_reference.msgpack.tables import ItemForm
-from goldenwire_suite.msgpack.mutations.builders import before, mutation, then
-from goldenwire_suite.mutations import Constant, Disabled, Edit, Entry, Mutation, Replaced
+from goldenwire_suite.msgpack.mutations.builders import mutation, then
+from goldenwire_suite.mutations import Constant, Disabled, Edit, Entry, Mutation, Replaced, given
 
 Original = Callable[..., Any]
 
@@ -42,7 +42,7 @@ _INPUTS: tuple[Mutation, ...] = (
     mutation("rest-of-nil-ignored", "GEN-04", "it passes over nil behind the item",
         Replaced("reader.Reader.refuse", _past_nil)),
     mutation("nothing-is-nil", "GEN-05", "it reads an empty input as nil",
-        before("decode.decode", lambda data: data or b"\xc0")),
+        given("decode.decode", lambda data: data or b"\xc0")),
     mutation("cut-short", "GEN-05 LIM-02",
         "it makes do with the octets that there are, and reads an input that lacks an item as nil",
         Replaced("reader.Reader.take", _what_there_is)),

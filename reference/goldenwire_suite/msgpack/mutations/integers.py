@@ -3,8 +3,8 @@
 import struct
 
 from goldenwire_reference.msgpack.tables import GREATEST_INTEGER, LEAST_INTEGER, ItemForm
-from goldenwire_suite.msgpack.mutations.builders import after, mutation, packs, reads, then
-from goldenwire_suite.mutations import Edit, Entry, Mutation
+from goldenwire_suite.msgpack.mutations.builders import mutation, packs, reads, then
+from goldenwire_suite.mutations import Edit, Entry, Mutation, returned
 
 
 def _signed(value: int) -> bytes | None:
@@ -28,7 +28,7 @@ _SIMPLE: tuple[Mutation, ...] = (
     mutation("nil-is-false", "NIL-01 GEN-01", "it reads nil as false", reads("nil", lambda octets: False)),
     mutation("nil-is-empty", "NIL-01", "it reads nil as an empty string", reads("nil", lambda octets: "")),
     mutation("nils-dropped", "ARRAY-01", "it drops items that are nil",
-        after("decode._array", lambda value: [item for item in value if item is not None])),
+        returned("decode._array", lambda value: [item for item in value if item is not None])),
     mutation("booleans-turned-round", "BOOL-01 GEN-01", "it takes c2 for true and c3 for false",
         then("true", lambda value: False),
         then("false", lambda value: True)),

@@ -5,18 +5,18 @@ import unicodedata
 from collections.abc import Callable
 from typing import Any
 
-from goldenwire_suite.msgpack.mutations.builders import after, before, mutation
-from goldenwire_suite.mutations import Disabled, Edit, Entry, Mutation, Replaced
+from goldenwire_suite.msgpack.mutations.builders import mutation
+from goldenwire_suite.mutations import Disabled, Edit, Entry, Mutation, Replaced, given, returned
 
 
 def _text(change: Callable[[str], Any]) -> Replaced:
     """A change to a text after it is read."""
-    return after("decode._str", change, str)
+    return returned("decode._str", change, str)
 
 
 def _binary(change: Callable[[bytes], Any]) -> Replaced:
     """A change to binary after it is read."""
-    return after("decode._item", change, bytes)
+    return returned("decode._item", change, bytes)
 
 
 def _cesu(octets: bytes) -> bytes:
@@ -48,7 +48,7 @@ _STRINGS: tuple[Mutation, ...] = (
     mutation("long-text-in-latin-1", "STR-02", "it takes strings of more than 255 octets for Latin-1",
         Edit("decode._str", "octets.decode('utf-8') -> octets.decode('latin-1' if len(octets) > 255 else 'utf-8')")),
     mutation("text-in-cesu", "STR-02", "its encoder writes characters of four octets as two surrogates",
-        before("encode._str", _cesu)),
+        given("encode._str", _cesu)),
     mutation("text-ends-at-nul", "STR-03", "it ends a string at U+0000",
         _text(lambda text: text.partition("\0")[0])),
     mutation("byte-order-mark-dropped", "STR-03", "it drops U+FEFF in front",

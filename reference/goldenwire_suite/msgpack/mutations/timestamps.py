@@ -3,20 +3,20 @@
 from collections.abc import Callable
 
 from goldenwire_reference.msgpack.model import Timestamp
-from goldenwire_suite.msgpack.mutations.builders import after, before, mutation
-from goldenwire_suite.mutations import Edit, Mutation, Replaced
+from goldenwire_suite.msgpack.mutations.builders import mutation
+from goldenwire_suite.mutations import Edit, Mutation, Replaced, given, returned
 
 _READ = "decode.read_timestamp"
 
 
 def _reads(change: Callable[[Timestamp], Timestamp]) -> Replaced:
     """A change to a timestamp after it is read."""
-    return after("decode._ext", change, Timestamp)
+    return returned("decode._ext", change, Timestamp)
 
 
 def _writes(change: Callable[[Timestamp], Timestamp]) -> tuple[Replaced, ...]:
     """Changes to a timestamp before it is checked and written."""
-    return before("encode._check_timestamp", change), before("encode._timestamp", change)
+    return given("encode._check_timestamp", change), given("encode._timestamp", change)
 
 
 def _in_double(time: Timestamp) -> Timestamp:

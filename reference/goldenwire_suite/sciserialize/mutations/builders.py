@@ -5,13 +5,9 @@ from functools import partial
 from typing import Any
 from unicodedata import normalize
 
-from goldenwire_suite.mutations import Change, Mutation, Replaced
-from goldenwire_suite.mutations import mutation as named
+from goldenwire_suite.mutations import Mutation, Replaced, of_format
 
-
-def mutation(name: str, requirements: str, sentence: str, *changes: Change) -> Mutation:
-    """Return a mutation of these requirements, which are without their prefix and separated by blanks."""
-    return named(name, " ".join(f"SCISERIALIZE-{one}" for one in requirements.split()), sentence, *changes)
+mutation = of_format("SCISERIALIZE")
 
 
 def keys_alike(prefix: str, requirement: str, function: str) -> tuple[Mutation, ...]:
