@@ -2,7 +2,9 @@
 
 import contextlib
 import gc
+import json
 import os
+import re
 import sys
 import traceback
 from collections.abc import Callable, Sequence
@@ -111,13 +113,46 @@ def serve(make: Callable[[], PythonCodec], words: Sequence[str] = ()) -> int:
             return 0
         with os.fdopen(source, "rb") as lines:
             for line in lines:
-                _write(sink, answer(codec, read_call(line), len(line)))
+                _write(sink, _answer_line(codec, line))
     except (Garbled, msgspec.MsgspecError) as error:
         print_lines([f"cannot read the request: {error}"], error=True)
         return 2
     except BrokenPipeError:
         return 0  # the reader is gone
     return 0
+
+
+# The beginning of a request, whose members come in the order of PROTOCOL.md.
+_ID = re.compile(rb'\s*\{\s*"id"\s*:\s*(\d{1,19})\s*,')
+
+
+def _answer_line(codec: PythonCodec, line: bytes) -> bytes:
+    """Return the reply to the request on a line. Raises Garbled for a line that is none.
+
+    JSON that our parser cannot read, nested too deeply or with half of a surrogate pair, is declined, so that the next
+    request is answered.
+    """
+    try:
+        call = read_call(line)
+    except Garbled as error:
+        begin = _ID.match(line)
+        if begin is None or not _is_beyond_our_parser(line):
+            raise
+        return msgspec.json.encode({"id": int(begin[1]), "unsupported": f"the request cannot be read: {error}"})
+    return answer(codec, call, len(line))
+
+
+def _is_beyond_our_parser(line: bytes) -> bool:
+    """Return whether a line is JSON for Python's own parser, and not for ours."""
+    with contextlib.suppress(msgspec.DecodeError, RecursionError):
+        msgspec.json.decode(line)
+        return False
+    with contextlib.suppress(RecursionError):  # of what is JSON as far as it was read
+        try:
+            json.loads(line)
+        except ValueError:
+            return False
+    return True
 
 
 def _take_over() -> tuple[int, int]:

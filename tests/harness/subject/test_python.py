@@ -197,9 +197,32 @@ def test_the_reference_answers(request_: Request, summary: str, kind: type[Pool]
         assert codec.ask(request_).summary() == summary
 
 
+UNREADABLE = {
+    "nested too deeply": b'{"id":1,"op":"encode","format":"msgpack","value":' + b"[" * 1200 + b"]" * 1200 + b"}\n",
+    "half of a surrogate pair": b'{"id":1,"op":"encode","format":"msgpack","value":{"str":"\\ud800"}}\n',
+}
+
+
+@pytest.mark.parametrize("line", UNREADABLE.values(), ids=UNREADABLE)
+def test_a_request_that_cannot_be_read_is_declined_and_the_next_one_is_answered(line: bytes) -> None:
+    after = b'{"id":2,"op":"decode","format":"msgpack","bytes":"c0"}\n'
+    server = subprocess.run(
+        [sys.executable, "-m", "goldenwire.protocol.serve"], input=line + after, capture_output=True, check=True
+    )
+    first, second = map(json.loads, server.stdout.splitlines())
+    assert (first["id"], first["unsupported"].startswith("the request cannot be read: ")) == (1, True)
+    assert second == {"id": 2, "value": None}
+
+
 @pytest.mark.parametrize(
     ("words", "stdin"),
-    [([], b"nonsense\n"), ([], b'{"op":"guess"}\n'), (["guess"], b""), (["encode", "daphne"], b"nonsense")],
+    [
+        ([], b"nonsense\n"),
+        ([], b'{"id":1,"op":"decode","format":"msgpack","bytes":nonsense}\n'),
+        ([], b'{"op":"guess"}\n'),
+        (["guess"], b""),
+        (["encode", "daphne"], b"nonsense"),
+    ],
 )
 def test_a_request_that_is_no_request_ends_the_server_with_a_sentence(words: list[str], stdin: bytes) -> None:
     server = subprocess.run(
