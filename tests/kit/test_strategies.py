@@ -28,6 +28,7 @@ SCRIPT = """
 import hashlib, sys
 from hypothesis import HealthCheck, Phase, given, seed, settings
 from goldenwire_reference.formats import load
+from goldenwire_suite.suite import suite_of
 if sys.argv[2:]:
     sys.path.insert(0, sys.argv[2])
     import constants
