@@ -24,14 +24,16 @@ PLACE = ROOT / "build" / "determinism"
 # Runs in every interpreter: prints the hash of each format's generated files.
 CHILD = """
 import hashlib, json, sys
+from goldenwire_reference.formats import load
 from goldenwire_suite import generation
 from goldenwire_suite.builder import CaseBuilder
-from goldenwire_reference.formats import load
+from goldenwire_suite.suite import suite_of
 found = {}
 for name in sys.argv[1:]:
     fmt = load(name)
     builder = CaseBuilder(fmt)
     tree = generation._files(name, {one.name: (one.title, builder.feature(one)) for one in suite_of(fmt).cases()})
+    assert not builder.faults, builder.faults
     lines = sorted(f"{hashlib.sha256(data).hexdigest()}  {path}\\n" for path, data in tree.items())
     found[name] = hashlib.sha256("".join(lines).encode()).hexdigest()
 print(json.dumps(found))
