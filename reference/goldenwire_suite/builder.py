@@ -61,7 +61,7 @@ class BuiltCase:
 
 
 class CaseBuilder:
-    """Builds the vectors of one format, in the catalogue's order: a base must precede the cases made from it."""
+    """Builds the vectors of one format, in the order of the cases: a base must precede the cases made from it."""
 
     def __init__(self, fmt: Format) -> None:
         self.format = fmt

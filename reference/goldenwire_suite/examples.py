@@ -18,7 +18,7 @@ class Result(NamedTuple):
 
 
 class MutationExample(NamedTuple):
-    """Where a mutation shows: the id of a case, and both outcomes of the first of its questions where they differ."""
+    """A case that catches a mutation, by its id, with both outcomes of its first question where they differ."""
 
     case: str
     right: str
