@@ -1,4 +1,4 @@
-"""A run: canaries, vectors, properties, and their results, as a stream of records."""
+"""A run: canaries, vectors, sweeps, properties, and their results, as a stream of records."""
 
 from collections import Counter
 from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Mapping
@@ -23,8 +23,10 @@ from goldenwire.results import Canaries, Finding, Footer, Header, Record
 from goldenwire.results.causes import Causes
 from goldenwire.results.findings import NOTHING_ELSE, REPLY, STDERR, make_finding, make_pass, make_stray
 from goldenwire.results.known_failures import KnownFailures
-from goldenwire.results.scope import PROPERTIES, kind
+from goldenwire.results.scope import PROPERTIES, SWEEPS, kind
 from goldenwire.results.tally import Cell, sums_not_asked
+from goldenwire.sweeps import Sweeps
+from goldenwire.sweeps import run as ask_sweeps
 
 K = TypeVar("K")
 SEED = 20240229
@@ -62,6 +64,7 @@ class Options(Struct, frozen=True, kw_only=True):
     requirement: tuple[str, ...] = ()
     operation: tuple[Operation, ...] = ()
     vectors: bool = True
+    sweeps: bool = False
     examples: int = 100
     seed: int = SEED
     database: Path | None = None  # folder in which properties store failing examples, if any
@@ -92,6 +95,15 @@ class Options(Struct, frozen=True, kw_only=True):
         globs = [w for w in self.select if any(properties.cases(format, select=[w]) for format in known)]
         ids = [w for w in self.requirement if any(properties.cases(format, requirement=[w]) for format in known)]
         return globs + ids
+
+    def swept(self, sweeps: Sweeps) -> list[str]:
+        """Return the ids of the cases of a format's sweeps that are asked."""
+        return sweeps.cases(select=self.select, operation=self.operation) if self.sweeps else []
+
+    def matched_by_sweeps(self, sweeps: Iterable[Sweeps]) -> list[str]:
+        """Return the globs that match a case of the sweeps, so that no vector needs to match them."""
+        known = list(sweeps) if self.sweeps else []
+        return [glob for glob in self.select if any(one.cases(select=[glob]) for one in known)]
 
     def check(self, formats: Iterable[str]) -> None:
         """Raise UserError if a word selects no property when vectors, which check their own, are left out."""
@@ -136,6 +148,11 @@ def _undeclared(what: str, hello: Hello) -> str:
     return f"the codec {hello.codec.name} {what}; it declares {', '.join(hello.formats)}"
 
 
+def _load_nothing(*_: str) -> Iterable[LoadedVector]:
+    """Return no vectors, for runs without sweeps."""
+    return ()
+
+
 class Run:
     """One codec against the suite, as a stream of records: header, canaries, findings in order of completion, footer.
 
@@ -157,6 +174,8 @@ class Run:
         known: KnownFailures | None = None,
         done: Collection[tuple[str, str]] = (),
         retry: Retrying | None = None,
+        sweeps: Mapping[str, Sweeps] | None = None,
+        load: Callable[..., Iterable[LoadedVector]] = _load_nothing,
     ) -> None:
         self.subject, self.negotiated, self.options = subject, negotiated, options
         self.not_asked: Counter[NotAsked] = Counter()
@@ -172,6 +191,9 @@ class Run:
         self._causes = Causes()
         self._patience = PATIENCE
         self._began = monotonic()
+        self._sweeps, self._load = sweeps or {}, load
+        self._failed: set[tuple[str, str]] = set()  # vectors, with the operation, that fail
+        self._bases: dict[str, LoadedVector] = {}
 
     def stop(self, why: str) -> None:
         """Stop after the record that was yielded last."""
@@ -240,7 +262,7 @@ class Run:
         heart = canary.ByHeart({(_format(one.case), one.operation) for one in doubted})
         made_up = {(one.case, one.operation) for one in doubted}
         for finding in findings:
-            if (finding.case, finding.operation) not in made_up and not finding.case.startswith(PROPERTIES):
+            if (finding.case, finding.operation) not in made_up and not finding.case.startswith((PROPERTIES, SWEEPS)):
                 heart.count(_format(finding.case), finding.operation, finding.finding in {"pass", "unspecified"})
             yield finding
         self.failed_canaries += heart.sentences()
@@ -248,15 +270,15 @@ class Run:
     def findings(self) -> Iterator[Finding]:
         """Yield every finding in order of completion, before known failures are applied."""
         if self.options.vectors:
-            asked = judge.questions(self._vectors, self.negotiated, self.options.operation, self.not_asked)
+            vectors = self._kept(self._vectors)
+            asked = judge.questions(vectors, self.negotiated, self.options.operation, self.not_asked)
             if self._done:
                 asked = (question for question in asked if (question.vector.id, question.operation) not in self._done)
             negotiated, referee = self.negotiated, self._referee
             settling: list[Question] = []
             requests = ((question, question.request()) for question in asked)
-            for question, seen in self.subject.run(
-                requests, stay=self.options.examples > 0, expected=Question.expected
-            ):
+            stay = self.options.examples > 0 or self.options.sweeps
+            for question, seen in self.subject.run(requests, stay=stay, expected=Question.expected):
                 vector = question.vector
                 if seen is MATCHES_EXPECTED:  # nearly all replies
                     yield make_pass(vector, question.operation)
@@ -271,8 +293,11 @@ class Run:
             for question in settling:
                 seen, terms = self.subject.ask(question.request()), negotiated[question.vector.format]
                 yield self._found(question, seen, judge.judge(question, terms, seen, referee))
+        if self.options.sweeps:
+            yield from self._swept()
         if self.options.examples:
             yield from self._properties()
+        if self.options.examples or self.options.sweeps:
             for _ in self.subject.run(()):  # sends nothing more: the codec has its time to exit
                 pass
         yield from self._strays()
@@ -296,6 +321,8 @@ class Run:
         finding = make_finding(question, self.negotiated[question.vector.format], seen, judgement)
         if finding.finding == "pass":
             return finding
+        if finding.finding == "fail":
+            self._failed.add((finding.case, finding.operation))
         if self.options.requests:
             request = short(question.request().line(1).decode().rstrip(), REQUEST)
             finding = msgspec.structs.replace(finding, request=request)
@@ -323,6 +350,39 @@ class Run:
         again = self._retry.ask(question.request()) if self._retry else None
         self._patience -= monotonic() - began
         return again
+
+    def _kept(self, vectors: Iterable[LoadedVector]) -> Iterator[LoadedVector]:
+        """Yield the vectors, and keep those that sweeps edit."""
+        wanted: set[str] = set()
+        for format, sweeps in self._sweeps.items():
+            if format in self.negotiated and self.options.swept(sweeps):
+                wanted |= sweeps.bases
+        for vector in vectors:
+            if vector.id in wanted:
+                self._bases[vector.id] = vector
+            yield vector
+
+    def _swept(self) -> Iterator[Finding]:
+        """Ask the sweeps and yield a finding for each of their cases."""
+        for format, sweeps in self._sweeps.items():
+            only = self.options.swept(sweeps)
+            missing = {(case, operation) for case, operation in sweeps.questions(only)}.difference(self._done)
+            if format not in self.negotiated or not missing:
+                continue
+            if not sweeps.bases.issubset(self._bases):
+                self._bases |= {vector.id: vector for vector in self._load(format) if vector.id in sweeps.bases}
+            for finding in ask_sweeps(
+                sweeps,
+                self.subject,
+                self.negotiated[format],
+                self._referee,
+                bases=self._bases,
+                only=only,
+                failed=self._failed,
+                not_asked=self.not_asked,
+            ):
+                if (finding.case, finding.operation) in missing:
+                    yield finding
 
     def _properties(self) -> Iterator[Finding]:
         from goldenwire import properties
@@ -358,6 +418,9 @@ class Run:
         for format in self.negotiated:
             asked = self.options.properties(format)
             existing |= {case: case in asked for case in properties.cases(format)}
+            if format in self._sweeps:
+                swept = self.options.swept(self._sweeps[format])
+                existing |= {case: case in swept for case in self._sweeps[format].cases()}
             existing[f"{format}/{NOTHING_ELSE}"] = True
         return existing
 

@@ -19,6 +19,7 @@ from goldenwire_suite.builder import BuiltCase, CaseBuilder, GenerationError
 from goldenwire_suite.examples import MutationExample
 from goldenwire_suite.processes import safe_path
 from goldenwire_suite.suite import suite_of
+from goldenwire_suite.sweeps import choice, lines
 from goldenwire_suite.tree import Tree, feature_text, manifest_text, replace_tree
 
 __all__ = [
@@ -78,7 +79,9 @@ def _generate(name: str) -> Tree:
     finally:
         if searched:
             gc.enable()
-    return _files(name, features) | {coverage.path(name): coverage.text(fmt, caught)}
+    tree = _files(name, features) | {coverage.path(name): coverage.text(fmt, caught)}
+    built = [one for _, cases in features.values() for one in cases]
+    return tree | {lines.path(name): lines.text(name, choice.swept(fmt, built))}
 
 
 def generate_format(fmt: Format) -> Mapping[str, tuple[str, Sequence[BuiltCase]]]:
@@ -146,7 +149,8 @@ def _whole(root: Path, names: Sequence[str], reviewed: Collection[str]) -> Tree:
     for name in all_names:
         if name not in names:
             kept += [path for path in (root / name).rglob("*") if path.is_file()]
-            kept += [path for path in [root / coverage.path(name)] if path.is_file()]
+            beside = root / coverage.path(name), root / lines.path(name)
+            kept += [path for path in beside if path.is_file()]
         elif (path := root / coverage.path(name)).is_file():
             tree[coverage.path(name)] = coverage.unreviewed(path.read_bytes(), tree[coverage.path(name)], reviewed)
     tree |= {path.relative_to(root).as_posix(): path.read_bytes() for path in kept}

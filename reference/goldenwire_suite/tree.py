@@ -96,15 +96,16 @@ def one_line(value: Any) -> str:
     return re.sub(r"[\x7f-\xa0\u2028\u2029\ufeff\ufffe\uffff\ud800-\udfff]", lambda m: f"\\u{ord(m[0]):04x}", text)
 
 
-def content_hash(tree: Tree, folder: str = "") -> str:
-    """Return the hash of all vectors, or of those in a folder.
+def content_hash(tree: Tree, format: str = "") -> str:
+    """Return the hash of all vectors and sweeps, or of those of a format.
 
-    It is the SHA-256 of the sorted lines "sha256 path" of all YAML and .bin files.
+    It is the SHA-256 of the sorted lines "sha256 path" of all feature files, .bin files and .sweeps files.
     """
     lines = sorted(
         f"{hashlib.sha256(data).hexdigest()}  {path}\n"
         for path, data in tree.items()
-        if "/" in path and path.startswith(folder)
+        if "/" in path or path.endswith(".sweeps")
+        if not format or path.startswith(f"{format}/") or path == f"{format}.sweeps"
     )
     return hashlib.sha256("".join(lines).encode()).hexdigest()
 
@@ -129,7 +130,7 @@ def _describe(fmt: Format, tree: Tree) -> dict[str, Any]:
     levels = Counter(level for text in texts for level in re.findall(r"^  level: (\w+)$", text, re.MULTILINE))
     return {
         "title": fmt.title,
-        "content": content_hash(tree, f"{fmt.name}/"),
+        "content": content_hash(tree, fmt.name),
         "vectors": {key: counts[key] for counts in (verdicts, levels) for key in sorted(counts)},
         "operations": list(fmt.declaration.operations),
         "codes": list(fmt.codec.codes),

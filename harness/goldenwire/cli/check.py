@@ -26,12 +26,13 @@ from goldenwire.errors import UserError
 
 if TYPE_CHECKING:
     from goldenwire.cli.config import Config
+    from goldenwire.corpus.trees import Trees
     from goldenwire.results import Footer
     from goldenwire.subject import OneShot, Pool, Retry
 
 
 # fmt: off
-@click.command(short_help="Test a codec: every vector, every operation it declares, then the properties.")
+@click.command(short_help="Test a codec: every vector, every operation it declares, then sweeps and properties.")
 @click.argument("format", metavar="FORMAT|all", required=False, shell_complete=formats_or_all)
 @click.option("--resume", type=IN, metavar="RESULTS",
               help="Continue the interrupted run in this file, with its options and its command. "
@@ -48,6 +49,7 @@ if TYPE_CHECKING:
 @click.option("--examples", type=Count(0), default=100, show_default=True, metavar="N",
               help="Examples per property; 0 switches properties off.")
 @click.option("--no-vectors", is_flag=True, help="Test properties only.")
+@click.option("--no-sweeps", is_flag=True, help="Leave out the sweeps, the edits of small vectors.")
 @click.option("--seed", metavar="N|random", help="Seed of the examples; it is printed, and kept in the results.")
 @click.option("--jobs", type=Count(1, PROCESSES), metavar="N", help="Number of codec processes.  [default: cores]")
 @click.option("--window", type=Count(1), default=256, show_default=True, metavar="N",
@@ -73,7 +75,9 @@ if TYPE_CHECKING:
 @codec_options
 @click.pass_context
 def check(ctx: click.Context, /, **params: Any) -> None:
-    """Test a codec, the program COMMAND, on the vectors of FORMAT and then on its properties.
+    """Test a codec, the program COMMAND, on the vectors of FORMAT, then on its sweeps and properties.
+
+    Sweeps are single edits of small vectors, by the thousand, with golden outcomes.
 
     Without COMMAND the built-in reference is tested, through the same process boundary.
 
@@ -150,6 +154,7 @@ class CheckSession:
         from goldenwire.judge import referee
         from goldenwire.results.header import header
         from goldenwire.run import Run, negotiate
+        from goldenwire.sweeps import Sweeps
 
         config, options, trees = self.config, self.options, self.trees
         negotiated = negotiate(codec.hello, self.wanted, trees, config.everything)
@@ -157,7 +162,8 @@ class CheckSession:
         resumed = config.resumed
         if resumed:
             resumed.check(first)
-            resumed.check_findings(trees.load(*negotiated, data=False), _made_up(negotiated))
+            resumed.check_findings(trees.load(*negotiated, data=False), _made_up(negotiated, trees))
+        sweeps = {format: Sweeps(trees.root(format), format) for format in negotiated}
         run = Run(
             codec,
             negotiated,
@@ -166,8 +172,12 @@ class CheckSession:
             done=resumed.done if resumed else (),
             vectors=trees.load(
                 *negotiated, select=options.select, requirement=options.requirement,
-                matched_elsewhere=options.matched_by_properties(negotiated),
+                matched_elsewhere=[
+                    *options.matched_by_properties(negotiated), *options.matched_by_sweeps(sweeps.values()),
+                ],
             ),
+            sweeps=sweeps,
+            load=trees.load,
             referee=referee.decode,
             canaries={format: referee.canaries(format, trees) for format in negotiated},
             known=self.outputs.known,
@@ -193,7 +203,7 @@ def _typed(ctx: click.Context) -> Iterator[str]:
     """Yield the options on the command line that affect what is asked, or how."""
     from goldenwire.cli.config import KEPT
 
-    for name in (*KEPT, "no_vectors", "seed", "vectors"):
+    for name in (*KEPT, "no_vectors", "no_sweeps", "seed", "vectors"):
         if ctx.get_parameter_source(name) is ParameterSource.COMMANDLINE:
             given = ctx.params[name]
             for value in given if isinstance(given, tuple) else (given,):
@@ -202,11 +212,13 @@ def _typed(ctx: click.Context) -> Iterator[str]:
                     yield f"{value:g}" if isinstance(value, float) else str(value)
 
 
-def _made_up(formats: Iterable[str]) -> Iterator[str]:
+def _made_up(formats: Iterable[str], trees: "Trees") -> Iterator[str]:
     """Yield the cases that are not in any file of vectors."""
     from goldenwire import properties
     from goldenwire.corpus.vector import CANARY
+    from goldenwire.sweeps import Sweeps
 
     for format in formats:
         yield from properties.cases(format)
+        yield from Sweeps(trees.root(format), format).cases()
         yield f"{format}/{CANARY}/nonce"

@@ -70,6 +70,7 @@ class Config(Views, frozen=True, kw_only=True):
     requirement: tuple[str, ...] = ()
     operation: tuple[Operation, ...] = ()
     no_vectors: bool = False
+    no_sweeps: bool = False
     examples: int = 100
     seed: str | None = None
     complete: bool = False
@@ -112,6 +113,7 @@ class Config(Views, frozen=True, kw_only=True):
             requirement=self.requirement,
             operation=self.operation,
             vectors=not self.no_vectors,
+            sweeps=not (self.no_vectors or self.no_sweeps or self.requirement),
             examples=self.examples,
             seed=read_seed(self.seed),
             database=Path(".goldenwire/examples") if self.seed == "random" else None,
@@ -124,7 +126,7 @@ class Config(Views, frozen=True, kw_only=True):
         """Return the options that a results file keeps, by their names on the command line."""
         kept = {name.replace("_", "-"): getattr(self, name) for name in KEPT}
         vectors = str(self.vectors) if self.vectors else None
-        return kept | {"no-vectors": self.no_vectors, "seed": seed, "vectors": vectors}
+        return kept | {"no-vectors": self.no_vectors, "no-sweeps": self.no_sweeps, "seed": seed, "vectors": vectors}
 
 
 # Options that a results file keeps: those that affect what is asked, or how.

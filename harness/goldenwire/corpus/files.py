@@ -23,7 +23,7 @@ class CorpusError(UserError):
 
 
 def content(root: Path, *formats: str) -> str:
-    """Return SHA-256, in hex, of the sorted lines `sha256  path` of feature files and their bytes.
+    """Return SHA-256, in hex, of the sorted lines `sha256  path` of feature files, their bytes, and sweeps.
 
     With `formats`, only their files are included, otherwise all.
     """
@@ -33,6 +33,7 @@ def content(root: Path, *formats: str) -> str:
         for name in (
             *_names(root, folder, ".yaml"),
             *(name for inner in _folders(root, folder) for name in _names(root, inner, ".bin")),
+            *(name for name in [f"{folder[:-1]}.sweeps"] if Path(root, name).is_file()),
         )
     )
     return hashlib.sha256("".join(lines).encode()).hexdigest()

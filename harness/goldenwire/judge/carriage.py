@@ -23,4 +23,4 @@ def carried(vector: LoadedVector, carrier: UnderlyingFormat | None) -> str:
 def _calls_for(vector: LoadedVector, carrier: UnderlyingFormat) -> bool:
     """Return whether the request's context calls for this underlying format."""
     context = msgspec.json.decode(vector.context) if vector.context != ABSENT else {}
-    return all(context.get(member) == word for member, word in carrier.context.items())
+    return isinstance(context, dict) and all(context.get(member) == word for member, word in carrier.context.items())

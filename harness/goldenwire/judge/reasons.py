@@ -415,6 +415,36 @@ class ExamplesHold(Because, frozen=True):
         return f"{_count(self.count, 'example')} hold{'s' * (self.count == 1)}"
 
 
+class RequestsHold(Because, frozen=True):
+    """Every request of a sweep that the codec answered has its golden outcome."""
+
+    count: int
+    declined: int = 0
+
+    def sentence(self) -> str:
+        declined = f"; {self.declined:,} declined" if self.declined else ""
+        return f"{_count(self.count, 'request')} hold{'s' * (self.count == 1)}{declined}"
+
+
+class RequestsFail(Because, frozen=True):
+    """Some requests of a sweep fail; the finding shows the smallest."""
+
+    failed: int
+    answered: int
+
+    def sentence(self) -> str:
+        return f"{self.failed:,} of {_count(self.answered, 'request')} of this sweep fail, and this is the smallest"
+
+
+class RequestsExplained(Because, frozen=True):
+    """No request of a sweep was asked, since the codec fails the vectors that are edited."""
+
+    count: int
+
+    def sentence(self) -> str:
+        return f"{_count(self.count, 'request')} not asked, since the vectors that they edit fail"
+
+
 class FewAnswered(Because, frozen=True):
     """The codec answered fewer examples than were asked for."""
 
@@ -599,6 +629,7 @@ Reason = (
     | AnswerRequired | NewlyDeclined | NewlyAnswered | FailsOtherwise | PassesNow | SkippedNow | KeptExamplePasses
     | CaseChanged | CodecChanged
     | Shrunk | FailedEarlier | ShrinkingStopped | KeptExample | ExamplesHold | FewAnswered | ExamplesSkipped
+    | RequestsHold | RequestsFail | RequestsExplained
     | PassedOver | ExplainedBy | NoExamples | RoundsHold | FoundInRounds
     | CodecDeclines | NotAskedAfter | NotWritten | PolicyDecides | Ruling | WithinPolicies | PolicyUndeclared
     | NotRepeated | NotSearched | InputsAnswered

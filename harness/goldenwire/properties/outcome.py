@@ -84,6 +84,20 @@ def of_value(
     return written
 
 
+def of_request(format: Any, template: LoadedVector, value: Json, context: Json, plan: Json) -> LoadedVector | None:
+    """Return the vector of a request to encode whose outcome no policy and no limit decides; None if it is no value."""
+    from goldenwire_reference.errors import EncodeError, NotationError, UnsupportedError
+
+    try:
+        data = format.encode(value, context, plan)
+    except (NotationError, UnsupportedError):
+        return None
+    except EncodeError as error:
+        return _refused(format, template, Refused(error.code, None, error.requirement, error.message), False)
+    written: LoadedVector = msgspec.structs.replace(template, data=data, canonical=plan is None)
+    return written
+
+
 def decided(format: Any) -> set[str]:
     """Return the classes of the checks that policies can disable."""
     policies: Mapping[str, Policy] = format.declaration.policies

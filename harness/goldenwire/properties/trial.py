@@ -1,6 +1,5 @@
 """Run properties on a codec: a search for each, and its finding, shown like a vector's."""
 
-import re
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -10,11 +9,8 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from msgspec import Raw
 
-from goldenwire.corpus.vector import ABSENT, LoadedVector
-from goldenwire.display import ruler
-from goldenwire.display.text import short
+from goldenwire.corpus.vector import LoadedVector
 from goldenwire.errors import UserError
 from goldenwire.judge import Judgement, NotAsked, Question, Referee, Terms, judge
 from goldenwire.judge.reasons import (
@@ -31,18 +27,14 @@ from goldenwire.judge.reasons import (
 )
 from goldenwire.properties import declining
 from goldenwire.properties.asking import Answer, Askable, Asking, BuiltQuestion
+from goldenwire.properties.counterexample import counterexample
 from goldenwire.properties.question_builders import CodecUnderTest
 from goldenwire.properties.search import BATCH, Budget, QuestionSource, Search
 from goldenwire.properties.table import PREFIX, Property, for_format
 from goldenwire.protocol import Observation, ObservationKey
 from goldenwire.results import Finding, FindingWord, samples
-from goldenwire.results.findings import make_finding
 from goldenwire.results.samples import Sample
-from goldenwire_reference.wording import plural
 
-TEXT = 10_000  # limit on the characters of a value or plan in a finding
-INDEX = re.compile(r"\[[^\]]*\]")
-ROWS = 40  # limit on the rows of annotated bytes
 FEW = "few"  # the observation of a property that passes with fewer answers than possible
 REASONS = 3  # number of reasons for skipped examples in a finding
 
@@ -150,21 +142,7 @@ class _Trial:
 
     def _failed(self, failure: Answer, told: Iterable[Reason]) -> Finding:
         """Return the finding for the simplest counterexample, shown like a vector."""
-        from goldenwire_suite.tree import layout
-
-        vector = failure.question.vector
-        data = vector.data or b""  # empty for a value that must be refused
-        fields = self.reference.explain(data, _json(vector.context)).fields if data else []
-        rows = ruler.folded(ruler.ranges(fields))
-        vector = msgspec.structs.replace(vector, layout=layout(data, fields))
-        question = msgspec.structs.replace(failure.question, vector=vector)
-        finding = make_finding(question, self.declared, failure.seen, failure.judgement)
-        return msgspec.structs.replace(
-            finding.because(*finding.reasons, *told),
-            difference=(*_shown(vector, rows), *finding.difference),
-            sample=samples.from_question(failure.began),
-            fields=tuple(dict.fromkeys(INDEX.sub("[]", row.name) for row in rows[:ROWS])),
-        )
+        return counterexample(self.reference, self.declared, failure, told)
 
 
 @dataclass(frozen=True)
@@ -276,29 +254,3 @@ def _told(search: Search, examples: int, alike: bool) -> Iterator[Reason]:
         yield ShrinkingStopped(search.spent)
     if not alike:
         yield AnsweredDifferently()
-
-
-def _shown(vector: LoadedVector, ranges: Sequence[ruler.Range]) -> Iterator[str]:
-    """Yield the case as text: context, value, plan, and the reference's bytes, whole and with their fields."""
-    for name in ("context", "value", "plan", "edit"):
-        if name == "edit" and vector.verdict == "reject":
-            continue  # the difference describes it
-        text = _text(getattr(vector, name))
-        if text:
-            yield f"{name:<7} {short(text, TEXT)}"
-    if vector.data is None:
-        return
-    data = vector.data
-    yield f"bytes   {short(data.hex(), TEXT)}"
-    rows = list(ruler.annotate(data, ranges))
-    yield from rows[:ROWS]
-    if len(rows) > ROWS:
-        yield f"and {plural(len(rows) - ROWS, 'more field')}"
-
-
-def _text(member: Any) -> str:
-    return bytes(member).decode() if isinstance(member, Raw) else str(member or "")
-
-
-def _json(raw: Raw) -> Any:
-    return msgspec.json.decode(raw) if raw != ABSENT else None

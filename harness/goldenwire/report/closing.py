@@ -67,13 +67,20 @@ def closing(footer: Footer, header: Header | None, level: Level) -> RunVerdict:
 def brief(footer: Footer, header: Header | None, level: Level) -> RunVerdict:
     """Return the verdict in a few words with the count of questions that hold, such as "strict, 222 of 1,660"."""
     word = verdict(footer, level)
-    vectors, properties = (at(footer.scope.get(kind, {}), level) for kind in KINDS)
+    scopes = _scopes(footer, level)
+    vectors = scopes.pop("vectors")
     chosen = " selected" if header and narrowed(header) and not header.options.get("no-vectors") else ""
     counted = [f"{vectors.held:,} of {vectors.asked:,}{chosen}"] if vectors.asked else []
-    if properties.asked and (properties.held < properties.asked or not vectors.asked):
-        counted.append(f"{properties.held:,} of {properties.asked:,} properties")
+    for kind, scope in scopes.items():
+        if scope.asked and (scope.held < scope.asked or not vectors.asked):
+            counted.append(f"{scope.held:,} of {scope.asked:,} {kind}")
     early = "" if footer.complete or word == "incomplete" else ", not complete"
     return RunVerdict(SENTENCES[word][0], BRIEFS[word].format(level=level, counted=" and ".join(counted)) + early)
+
+
+def _scopes(footer: Footer, level: Level) -> dict[str, Scope]:
+    """Return the scope of each kind of case at a level."""
+    return {kind: at(footer.scope.get(kind, {}), level) for kind in KINDS}
 
 
 def troubles(footer: Footer, level: Level) -> Iterator[tuple[str, str]]:
@@ -89,27 +96,34 @@ def troubles(footer: Footer, level: Level) -> Iterator[tuple[str, str]]:
 
 def _about(footer: Footer, header: Header | None, level: Level) -> str:
     """Return the phrase that limits the scope of the verdict; empty if the run covered everything."""
-    vectors, properties = (at(footer.scope.get(kind, {}), level) for kind in KINDS)
+    scopes = _scopes(footer, level)
     chosen = _chosen(header)
     limits = [chosen] if chosen else []
-    if not (vectors.whole and properties.whole):
+    if not all(scope.whole for scope in scopes.values()):
         limits.append("answered" if chosen == "was selected" else "it answers")
-    alone = _vectors_alone(header)
+    left_out = _left_out(header)
     if not limits:
-        return " in what the vectors ask; no property was asked" if alone else ""
+        return f" in what the vectors ask; {left_out}" if left_out else ""
+    vectors = scopes.pop("vectors")
     counted = []
     if vectors.asked and (chosen or not vectors.whole):
         counted.append(answered(vectors))
-    if properties.asked and (not properties.whole or not vectors.asked):
-        counted.append(f"of properties {answered(properties)}")
-    if alone:
-        counted.append("no property was asked")
+    for kind, scope in scopes.items():
+        if scope.asked and (not scope.whole or not vectors.asked):
+            counted.append(f"of {kind} {answered(scope)}")
+    if left_out:
+        counted.append(left_out)
     return f" in what {' and '.join(limits)}" + (f": {'; '.join(counted)}" if counted else "")
 
 
-def _vectors_alone(header: Header | None) -> bool:
-    """Return whether a run of all vectors left out the properties, so that only the fixed vectors were tested."""
-    return header is not None and not narrowed(header) and header.options.get("examples") == 0
+def _left_out(header: Header | None) -> str:
+    """Return the phrase for the kinds of cases that a run of all vectors left out; empty if it left out none."""
+    if header is None or narrowed(header):
+        return ""
+    options = header.options
+    kinds = {"no sweep": options.get("no-sweeps"), "no property": options.get("examples") == 0}
+    left_out = [kind for kind, left in kinds.items() if left]
+    return f"{' and '.join(left_out)} was asked" if left_out else ""
 
 
 def _chosen(header: Header | None) -> str:
@@ -143,26 +157,25 @@ def _rest(scope: Scope, failed: int = 0) -> str:
 
 
 def levels(footer: Footer, decides: Level) -> Iterator[tuple[str, str]]:
-    """Yield the name of each level with its sums: how many questions of vectors hold, and how many of properties."""
+    """Yield the name of each level with its sums: how many questions of each kind hold."""
     for level in LEVELS:
-        vectors, properties = (at(footer.scope.get(kind, {}), level) for kind in KINDS)
-        told = [held(vectors)] if vectors.asked else []
-        if properties.asked:
-            told.append(f"properties: {held(properties)}")
+        asked = {kind: scope for kind, scope in _scopes(footer, level).items() if scope.asked}
+        told = [f"{kind}: {held(scope)}" if kind != "vectors" else held(scope) for kind, scope in asked.items()]
         mark = "; decides the exit code" if level == decides else ""
         yield f"level {level}", f"{'; '.join(told) or 'nothing was asked'}{mark}"
 
 
 def sums(footer: Footer) -> Iterator[str]:
-    """Yield the number of findings of each kind, for vectors and properties separately."""
-    total = {word: sum(counts.get(word, 0) for counts in footer.counts.values()) for word in WORDS}
-    drawn = {word: sum(counts.get(word, 0) for counts in footer.properties.values()) for word in WORDS}
-    vectors = _counted({word: total[word] - drawn[word] for word in WORDS})
-    properties = _counted(drawn)
-    if vectors or not properties:
+    """Yield the number of findings of each kind, for vectors, sweeps and properties separately."""
+    total, swept, drawn = (
+        {word: sum(counts.get(word, 0) for counts in of_kind.values()) for word in WORDS}
+        for of_kind in (footer.counts, footer.sweeps, footer.properties)
+    )
+    vectors = _counted({word: total[word] - swept[word] - drawn[word] for word in WORDS})
+    others = {"sweeps": _counted(swept), "properties": _counted(drawn)}
+    if vectors or not any(others.values()):
         yield vectors or "no results"
-    if properties:
-        yield f"properties: {properties}"
+    yield from (f"{kind}: {counted}" for kind, counted in others.items() if counted)
 
 
 def _counted(counts: Mapping[str, int]) -> str:

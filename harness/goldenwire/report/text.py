@@ -287,9 +287,11 @@ def reproduce(finding: Finding, header: Header) -> str:
     if finding.case.count("/") < 2:
         return ""
     first, second, name = finding.case.split("/", 2)
-    words = ["goldenwire", "check", second if first == "property" else first]
+    words = ["goldenwire", "check", second if first in {"property", "sweep"} else first]
     if second == CANARY:
         words = ["goldenwire", "smoke"]  # smoke generates a new value
+    elif first == "sweep":
+        words += ["--select", finding.case, "--operation", finding.operation, "--examples", "0"]
     elif first == "property":
         options = (str(header.options.get(option)) for option in ("examples", "seed"))
         words += ["--select", finding.case, "--examples", next(options), "--seed", next(options)]

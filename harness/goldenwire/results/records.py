@@ -90,7 +90,7 @@ class Finding(
     place: str = ""  # of the first difference: a field of the bytes, or a path in the value
     stderr: str = ""
     known: Known | None = None
-    sample: Sample | None = None  # of a property that failed: its simplest counterexample
+    sample: Sample | None = None  # of a property or sweep that failed: its simplest counterexample
     fields: tuple[str, ...] = ()  # of the counterexample's bytes, without indices
     declined: bool = False  # it fails because the codec declined the question
     digest: str = ""  # of the case, to distinguish a changed case from an old one
@@ -110,7 +110,7 @@ class Finding(
 class Footer(Struct, frozen=True, forbid_unknown_fields=True, tag_field="record", tag="footer"):
     """The end of a run and its sums.
 
-    `counts` cover all findings, `properties` only those of properties. `scope` has the sums by kind (vectors,
+    `counts` cover all findings, `sweeps` and `properties` only those. `scope` has the sums by kind (vectors, sweeps,
     properties) and level, `features` by feature and level, `requirements` by requirement.
     """
 
@@ -129,6 +129,7 @@ class Footer(Struct, frozen=True, forbid_unknown_fields=True, tag_field="record"
     requirements: dict[str, Scope] = {}
     suspects: tuple[Suspect, ...] = ()
     changed_declarations: tuple[str, ...] = ()  # declarations of the codec that differ from the known failures
+    sweeps: Counts = {}
     notes: tuple[str, ...] = ()  # other differences from the state when the known failures were recorded
 
 

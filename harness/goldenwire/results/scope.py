@@ -7,7 +7,8 @@ from msgspec import Struct
 from goldenwire.corpus.vector import LEVELS, Level
 
 PROPERTIES = "property/"  # prefix of the features of properties
-KINDS = ("vectors", "properties")
+SWEEPS = "sweep/"  # prefix of the features of sweeps
+KINDS = ("vectors", "sweeps", "properties")
 
 
 class Scope(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -63,5 +64,5 @@ def at(levels: Mapping[str, Scope], level: Level) -> Scope:
 
 
 def kind(feature: str) -> str:
-    """Return the kind of a feature's cases: `vectors` or `properties`."""
-    return KINDS[feature.startswith(PROPERTIES)]
+    """Return the kind of a feature's cases: `vectors`, `sweeps` or `properties`."""
+    return "sweeps" if feature.startswith(SWEEPS) else "properties" if feature.startswith(PROPERTIES) else "vectors"

@@ -1,4 +1,4 @@
-"""The sums of a run: by level and finding, by feature and by requirement, for vectors and properties separately."""
+"""The sums of a run: by level and finding, by feature and by requirement, for each kind of case separately."""
 
 from collections.abc import Mapping
 
@@ -47,9 +47,14 @@ class Tally:
         return self._counts(KINDS)
 
     @property
+    def sweeps(self) -> Counts:
+        """The number of findings of sweeps of each kind at each level."""
+        return self._counts(("sweeps",))
+
+    @property
     def properties(self) -> Counts:
         """The number of findings of properties of each kind at each level."""
-        return self._counts(KINDS[1:])
+        return self._counts(("properties",))
 
     def _counts(self, kinds: tuple[str, ...]) -> Counts:
         total = no_counts()
@@ -72,6 +77,7 @@ class Tally:
             end,
             counts=self.counts,
             properties=self.properties,
+            sweeps=self.sweeps,
             scope=_by_kind(features),
             features=dict(sorted(features.items())),
             requirements=dict(sorted(requirements.items())),

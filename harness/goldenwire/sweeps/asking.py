@@ -1,0 +1,158 @@
+"""Ask a codec the requests of its sweeps, and yield a finding for each case."""
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from random import Random
+from typing import TYPE_CHECKING, Protocol, TypeVar
+
+import msgspec
+
+from goldenwire.corpus.vector import LoadedVector
+from goldenwire.judge import Judgement, NotAsked, Question, Referee, Terms
+from goldenwire.judge.reasons import RequestsExplained, RequestsFail, RequestsHold
+from goldenwire.properties.asking import ANSWERED, Answer
+from goldenwire.properties.counterexample import counterexample
+from goldenwire.protocol import Observation, ObservationKey, Request
+from goldenwire.results import Finding
+from goldenwire.sweeps.judging import SweepJudge
+from goldenwire.sweeps.reading import Sweeps, SweptRequest
+
+if TYPE_CHECKING:
+    from goldenwire_reference.format import Format
+
+K = TypeVar("K")
+ORDER = 20240229  # seed of the order in which requests are asked, so that what a codec keeps between them shows
+BREAKDOWNS = 3  # breakdowns in one case after which no more of it is asked
+BREAKDOWNS_IN_ALL = 12
+
+
+class Subject(Protocol):
+    """A codec that answers many requests, such as Pool and OneShot."""
+
+    def run(
+        self, requests: Iterable[tuple[K, Request]], *, stay: bool = ...
+    ) -> Iterator[tuple[K, Observation]]: ...
+    def ask(self, request: Request) -> Observation: ...
+
+
+class _Tally:
+    """The answers to one case so far."""
+
+    def __init__(self) -> None:
+        self.held = self.failed = self.declined = self.explained = self.breakdowns = 0
+        self.simplest: tuple[tuple[int, str], Answer] | None = None
+
+    def fail(self, question: Question, seen: Observation, judgement: Judgement) -> None:
+        """Count a failure, and keep it if its request is the smallest so far."""
+        self.failed += 1
+        ordered = _size(question), question.vector.summary
+        if self.simplest is None or ordered < self.simplest[0]:
+            self.simplest = ordered, Answer(question, seen, judgement, question)
+
+
+def _size(question: Question) -> int:
+    """Return the size of a request in bytes and characters."""
+    vector = question.vector
+    if question.operation == "encode":
+        return len(vector.value) + len(vector.plan) + len(vector.context)
+    return len(vector.octets) + len(vector.context)
+
+
+def run(
+    sweeps: Sweeps,
+    subject: Subject,
+    declared: Terms,
+    referee: Referee,
+    *,
+    bases: Mapping[str, LoadedVector],
+    only: Collection[str],
+    failed: Collection[tuple[str, str]] = (),
+    not_asked: Counter[NotAsked] | None = None,
+) -> Iterator[Finding]:
+    """Yield a finding for each case among `only` whose requests the codec can be asked.
+
+    `failed` are vectors, with the operation, that the codec failed: edits of these are not asked. Cases that need
+    undeclared operations or features are counted in `not_asked`.
+    """
+    from goldenwire_reference.formats import load
+
+    reference = load(sweeps.format)
+    judge = SweepJudge(reference, declared, referee)
+    cases: dict[tuple[str, str], _Tally] = {}
+    undeclared: dict[tuple[str, str], str] = {}
+    requests = []
+    for swept in sweeps.requests(bases, only):
+        case = swept.case, swept.line.operation
+        if word := _undeclared(swept, declared):
+            undeclared[case] = word
+            continue
+        tally = cases.setdefault(case, _Tally())
+        if (swept.base.vector.id, swept.line.operation) in failed:
+            tally.explained += 1
+        else:
+            requests.append(swept)
+    Random(ORDER).shuffle(requests)
+    if not_asked is not None:
+        words = (word for case, word in undeclared.items() if case not in cases)
+        not_asked.update((word, f"sweep/{sweeps.format}", "strict", ()) for word in words)
+    _ask(requests, subject, judge, cases)
+    for (case, operation), tally in sorted(cases.items()):
+        yield _finding(case, operation, tally, subject, declared, reference)
+
+
+def _undeclared(swept: SweptRequest, declared: Terms) -> str:
+    """Return the declaration that the request needs and the codec does not make; empty if it makes all."""
+    missing = declared.undeclared.intersection(swept.base.vector.needs)
+    if swept.line.operation not in declared.operations:
+        return f"operation {swept.line.operation}"
+    if missing:
+        return f"feature {min(missing)}"
+    return "feature plans" if swept.planned and "plans" in declared.undeclared else ""
+
+
+def _ask(
+    requests: list[SweptRequest], subject: Subject, judge: SweepJudge, cases: Mapping[tuple[str, str], _Tally]
+) -> None:
+    """Ask the requests and count the answers; a case whose requests break the codec down is soon given up."""
+
+    def asked() -> Iterator[tuple[SweptRequest, Request]]:
+        for swept in requests:
+            broken = cases[swept.case, swept.line.operation].breakdowns
+            if broken < BREAKDOWNS and sum(tally.breakdowns for tally in cases.values()) < BREAKDOWNS_IN_ALL:
+                yield swept, swept.request()
+
+    for swept, seen in subject.run(asked(), stay=True):
+        tally = cases[swept.case, swept.line.operation]
+        if judge.is_expected(swept, seen):
+            tally.held += 1
+            continue
+        tally.breakdowns += seen.kind not in ANSWERED
+        question = judge.question(swept)
+        judgement = judge.judge(question, seen) if question else None
+        if question is None or judgement is None or judgement.finding in {"pass", "unspecified"}:
+            tally.held += 1
+        elif judgement.finding == "fail":
+            tally.fail(question, seen, judgement)
+        else:
+            tally.declined += 1
+
+
+def _finding(
+    case: str, operation: str, tally: _Tally, subject: Subject, declared: Terms, reference: "Format"
+) -> Finding:
+    """Return the finding of a case: that of its simplest failure, asked once more, or a pass."""
+    if tally.simplest is None:
+        word = "pass" if tally.held else "declined" if tally.declined else "explained"
+        reason = RequestsExplained(tally.explained) if word == "explained" else RequestsHold(tally.held, tally.declined)
+        found = Finding(
+            case, operation, word, "strict", (), summary=SUMMARY,  # type: ignore[arg-type]
+            observation=ObservationKey("unsupported") if word == "declined" else None,
+        )  # fmt: skip
+        return found.because(reason)
+    _, failure = tally.simplest
+    alike = subject.ask(failure.question.request()).key() == failure.seen.key()
+    found = counterexample(reference, declared, failure, [RequestsFail(tally.failed, tally.failed + tally.held)])
+    return found if alike else msgspec.structs.replace(found, finding="flaky")
+
+
+SUMMARY = "edits of small vectors have their golden outcomes"

@@ -1,0 +1,118 @@
+"""Judge an answer to a swept request: first by its golden outcome, then, if it differs, by the reference."""
+
+from hashlib import blake2b
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from goldenwire.corpus.vector import ABSENT, LoadedVector
+from goldenwire.judge import Judgement, Question, Referee, Terms, judge
+from goldenwire.properties import outcome
+from goldenwire.protocol import Observation
+from goldenwire.protocol.messages import canonical
+from goldenwire.sweeps.reading import SweptRequest
+
+if TYPE_CHECKING:
+    from goldenwire_reference.format import Format
+
+DIGEST = 4  # bytes
+
+
+class SweepJudge:
+    """Judge the answers of one codec in one format."""
+
+    def __init__(self, format: "Format", declared: Terms, referee: Referee) -> None:
+        self._format, self._declared, self._referee = format, declared, referee
+        policies = format.declaration.policies
+        self._alike = all(declared.policies.get(key) == policy.reference for key, policy in policies.items())
+
+    def is_expected(self, swept: SweptRequest, seen: Observation) -> bool:
+        """Return whether the answer is the golden outcome; one that is not may still be right."""
+        line = swept.line
+        if line.open and not self._alike:
+            return False
+        if line.accepted is None:
+            return self._is_refusal(swept, seen)
+        if seen.data is not None:
+            return _digest(seen.data) == swept.digest
+        return seen.value is not None and _digest(canonical(seen.value)) == swept.digest
+
+    def _is_refusal(self, swept: SweptRequest, seen: Observation) -> bool:
+        line, refusal = swept.line, seen.rejection
+        if refusal is None:
+            return False
+        if line.operation == "encode":
+            return refusal.offset is None
+        if not line.rejected:
+            return True
+        features = self._declared.features
+        return ("codes" not in features or refusal.code == line.rejected) and (
+            "offsets" not in features or refusal.offset == line.offset
+        )
+
+    def judge(self, question: Question, seen: Observation) -> Judgement:
+        """Return the verdict on an answer to the question."""
+        return judge(question, self._declared, seen, self._referee)
+
+    def question(self, swept: SweptRequest) -> Question | None:
+        """Return the request as a question, with what the reference expects; None if policies leave that open."""
+        line, base = swept.line, swept.base.vector
+        texts = swept.base.texts(line.operation, swept.edit)
+        template = LoadedVector(
+            id=swept.case,
+            summary=f"{describe(swept.edit)} of {base.id}",
+            requirements=base.requirements,
+            level="strict",
+            verdict="accept",
+            operations=(line.operation,),
+            needs=(*base.needs, *self._declared.left_out),
+            context=texts.get("context", ABSENT),
+            value=texts.get("value", ABSENT),
+            plan=texts.get("plan", ABSENT),
+            edit=f"{describe(swept.edit)} of {base.id}",
+            format=base.format,
+            feature=f"sweep/{base.format}",
+        )
+        found = self._of_bytes(swept, template) if line.operation != "encode" else self._of_value(swept, template)
+        return found and Question(found, line.operation, planned=swept.planned)
+
+    def _of_bytes(self, swept: SweptRequest, template: LoadedVector) -> LoadedVector | None:
+        context = _parsed(template.context)
+        return outcome.vector(
+            self._format,
+            template,
+            swept.base.octets(swept.edit),
+            context,
+            self._declared.policies,
+            certain=bool(swept.line.rejected),
+        )
+
+    def _of_value(self, swept: SweptRequest, template: LoadedVector) -> LoadedVector | None:
+        if swept.line.open and not self._alike:
+            return None
+        value, context, plan = (_parsed(raw) for raw in (template.value, template.context, template.plan))
+        return outcome.of_request(self._format, template, value, context, plan)
+
+
+def describe(edit: Any) -> str:
+    """Return an edit in words."""
+    match edit:
+        case (int(at), int(count), str(octets)):
+            removed = f"{count} byte{'s' * (count != 1)} at offset {at}" if count else f"before offset {at}"
+            return f"{removed} {'becomes' if count else 'comes'} {octets or 'nothing'}"
+        case (str(place), "*", int(length)):
+            return f"{place} repeated to {length}"
+        case (str(place),):
+            return f"{place} removed"
+        case (str(place), new):
+            text = msgspec.json.encode(new).decode()
+            return f"{place} becomes {text if len(text) <= 60 else text[:57] + '...'}"
+    return str(edit)
+
+
+def _digest(content: bytes) -> str:
+    return blake2b(content, digest_size=DIGEST).hexdigest()
+
+
+def _parsed(raw: Any) -> Any:
+    return msgspec.json.decode(raw) if raw != ABSENT else None

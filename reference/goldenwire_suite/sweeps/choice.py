@@ -1,0 +1,137 @@
+"""Choose among all edits of a format as many as a check can afford: every trap at every kind of place first.
+
+The choice is without chance. An edit's rank is its number among those with the same trap at the same kind of place,
+from the smallest vector up, and lower among those with the same trap in the same feature; edits of low rank are taken
+first, so that what is left out resembles what is taken.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
+from typing import NamedTuple
+
+from goldenwire_reference.format import Format
+from goldenwire_suite.builder import BuiltCase
+from goldenwire_suite.sweeps import walks
+from goldenwire_suite.sweeps.edits import MEMBERS, REPEATED, Base, Edit, apply, is_planned
+from goldenwire_suite.sweeps.outcomes import Accepted, Outcome, ReferenceOutcomes, Refused, plain
+from goldenwire_suite.sweeps.walks import Candidate
+
+# The most requests of each sweep in one format. At most half of them are accepted, and half refused.
+BUDGETS = {"bytes": 8_000, "contexts": 4_000, "requests": 8_000, "spelling": 1_500, "repeats": 400}
+TRIES = 2  # edits tried for each that is asked
+EACH = 12  # times that a kind of place is swept
+EACH_IN_FEATURE = 2  # the same, of vectors of one feature
+
+
+class Swept(NamedTuple):
+    """An edit of a base as a question of a sweep, with its golden outcome."""
+
+    base: Base
+    sweep: str
+    operation: str
+    edit: Edit
+    outcome: Outcome
+
+
+def swept(fmt: Format, cases: Iterable[BuiltCase]) -> list[Swept]:
+    """Return the edits of a format's cases that are asked, in the order of sweeps, bases and places.
+
+    Raises the error of the reference if an edit breaks it.
+    """
+    judge = ReferenceOutcomes(fmt)
+    taken = [
+        (number, one)
+        for sweep, ranked in _ranked(fmt, cases).items()
+        for number, one in _within_budget(sweep, sorted(ranked, key=lambda one: one[:2]), judge)
+    ]
+    order = {sweep: at for at, sweep in enumerate(BUDGETS)}
+    return [one for _, one in sorted(taken, key=lambda pair: (order[pair[1].sweep], pair[1].base.id, pair[0]))]
+
+
+_Ranked = tuple[int, int, Base, Candidate]  # rank, number
+
+
+def _ranked(fmt: Format, cases: Iterable[BuiltCase]) -> dict[str, list[_Ranked]]:
+    """Return the candidates of each sweep with their rank and number."""
+    ranked: dict[str, list[_Ranked]] = {sweep: [] for sweep in BUDGETS}
+    seen = _SeenPlaces()
+    by_place: Counter[tuple[str, ...]] = Counter()
+    by_feature: Counter[tuple[str, ...]] = Counter()
+    number = 0
+    for case, base in _bases(cases):
+        seen.feature = base.id.rpartition("/")[0]
+        for one in _candidates(fmt, case, base, seen.is_wanted):
+            place = one.sweep, one.operation, one.place, one.trap
+            within = one.sweep, one.operation, seen.feature, one.trap
+            rank = min(2 * by_place[place], 2 * by_feature[within] + 1)
+            by_place[place] += 1
+            by_feature[within] += 1
+            number += 1
+            ranked["repeats" if _is_repeat(one.edit) else one.sweep].append((rank, number, base, one))
+    return ranked
+
+
+class _SeenPlaces:
+    """Count the kinds of places, so that no more of a kind are walked than can be chosen."""
+
+    def __init__(self) -> None:
+        self.feature = ""
+        self._counts: Counter[tuple[str, str, str]] = Counter()
+
+    def is_wanted(self, sweep: str, place: str) -> bool:
+        """Return whether a place is still wanted, and count it if so."""
+        everywhere, here = ("", sweep, place), (self.feature, sweep, place)
+        if self._counts[everywhere] >= EACH and self._counts[here] >= EACH_IN_FEATURE:
+            return False
+        self._counts[everywhere] += 1
+        self._counts[here] += 1
+        return True
+
+
+def _bases(cases: Iterable[BuiltCase]) -> list[tuple[BuiltCase, Base]]:
+    """Return the accepted cases of the suite as bases, the smallest first."""
+    found = []
+    for case in cases:
+        record = case.record
+        if record["verdict"] == "accept":
+            found.append((case, Base(record["id"], case.data, {name: record[name] for name in MEMBERS if name in record})))
+    return sorted(found, key=lambda pair: (_size(pair[1]), pair[1].id))
+
+
+def _size(base: Base) -> int:
+    return len(base.data or b"") + len(plain(base.members))
+
+
+def _candidates(
+    fmt: Format, case: BuiltCase, base: Base, is_wanted: Callable[[str, str], bool]
+) -> Iterator[Candidate]:
+    """Yield the edits of a base for the operations that its case has."""
+    operations, context = case.record["operations"], case.record.get("context")
+    if "decode" in operations:
+        yield from walks.of_bytes(base, partial(fmt.explain, base.data or b"", context), is_wanted)
+        yield from walks.of_contexts(base, "decode", is_wanted)
+        yield from walks.of_spelling(base, "decode", ["context"], is_wanted)
+    if "encode" in operations:
+        yield from walks.of_requests(base, is_wanted)
+        yield from walks.of_spelling(base, "encode", MEMBERS, is_wanted)
+
+
+def _within_budget(sweep: str, ranked: list[_Ranked], judge: ReferenceOutcomes) -> Iterator[tuple[int, Swept]]:
+    """Yield the first edits, with their outcomes, as many as the budget has room for."""
+    left = dict.fromkeys((Accepted, Refused), BUDGETS[sweep] // 2)
+    for _, number, base, one in ranked[: TRIES * BUDGETS[sweep]]:
+        if not any(left.values()):
+            return
+        edited = apply(base, one.edit)
+        if one.operation == "decode":
+            outcome = judge.decoding(edited)
+        else:
+            outcome = judge.encoding(edited, planned=is_planned(one.edit))
+        if outcome is not None and left[type(outcome.result)]:
+            left[type(outcome.result)] -= 1
+            yield number, Swept(base, sweep, one.operation, one.edit, outcome)
+
+
+def _is_repeat(edit: Edit) -> bool:
+    return len(edit) == 3 and edit[1] == REPEATED

@@ -1,0 +1,54 @@
+"""The file of a format's sweeps, `vectors/<format>.sweeps`: JSON Lines, made here, read by harnesses.
+
+The first line is the head. Every other line has edits of one base with one kind of outcome, in the order of sweeps and
+bases:
+
+    {"sweep":"bytes","base":"csr/two-rows","operation":"decode","rejected":"COUNT","offset":53,"edits":[...]}
+    {"sweep":"bytes","base":"csr/two-rows","operation":"decode","accepted":["3fa2c1d0",...],"edits":[...]}
+
+`accepted` has a digest for each edit (`outcomes.digest`): of the value as JSON with sorted members and no white space,
+or of the canonical bytes. `rejected` is the error class, which binds together with the offset; it is empty if only the
+rejection binds. `open`: the outcome holds under the reference's own policies, and may be another under others.
+"""
+
+from collections.abc import Iterable, Iterator
+from itertools import groupby
+from typing import Any
+
+from goldenwire_suite.sweeps.choice import Swept
+from goldenwire_suite.sweeps.outcomes import Accepted, Refused, plain
+
+VERSION = 1
+
+
+def path(name: str) -> str:
+    """Return the path of a format's sweeps relative to vectors/."""
+    return f"{name}.sweeps"
+
+
+def text(name: str, swept: Iterable[Swept]) -> bytes:
+    """Return the file's content for edits in the order of `choice.swept`."""
+    lines = list(_lines(swept))
+    counts: dict[str, int] = {}
+    for line in lines:
+        counts[line["sweep"]] = counts.get(line["sweep"], 0) + len(line["edits"])
+    head = {"sweeps": VERSION, "format": name, "requests": counts}
+    return b"".join(plain(line) + b"\n" for line in [head, *lines])
+
+
+def _lines(swept: Iterable[Swept]) -> Iterator[dict[str, Any]]:
+    def kind(one: Swept) -> tuple[str, str, str]:
+        return one.sweep, one.base.id, one.operation
+
+    for (sweep, base, operation), of_base in groupby(swept, kind):
+        by_outcome: dict[Any, list[Swept]] = {}
+        for one in of_base:
+            result, open_ = one.outcome
+            by_outcome.setdefault((result if isinstance(result, Refused) else Accepted, open_), []).append(one)
+        for (result, open_), same in by_outcome.items():
+            line = {"sweep": sweep, "base": base.partition("/")[2], "operation": operation}
+            if isinstance(result, Refused):
+                line |= {"rejected": result.code} | ({} if result.offset is None else {"offset": result.offset})
+            else:
+                line["accepted"] = [one.outcome.result.digest for one in same]  # type: ignore[union-attr]
+            yield line | ({"open": True} if open_ else {}) | {"edits": [one.edit for one in same]}

@@ -1,0 +1,165 @@
+"""The golden outcome of an edited request: what the reference makes of it, and how much of that binds a codec."""
+
+import hashlib
+import json
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from goldenwire_reference.errors import DecodeError, EncodeError, NotationError, UnsupportedError
+from goldenwire_reference.format import Format
+from goldenwire_suite.suite import suite_of
+from goldenwire_suite.sweeps.edits import Edited
+
+Json = Any
+DIGEST = 4  # bytes
+
+
+class Accepted(NamedTuple):
+    """A value or bytes, by a digest of eight hex digits."""
+
+    digest: str
+
+
+class Refused(NamedTuple):
+    """A refusal. Class and offset bind if the request is proven to have one defect; otherwise they are empty."""
+
+    code: str = ""
+    offset: int | None = None
+
+
+class Outcome(NamedTuple):
+    """A golden outcome. If it is `open`, it holds under the reference's own policies alone."""
+
+    result: Accepted | Refused
+    open: bool = False
+
+
+def digest(content: bytes) -> str:
+    """Return the digest of bytes, or of a value's JSON text as `plain` spells it."""
+    return hashlib.blake2b(content, digest_size=DIGEST).hexdigest()
+
+
+def plain(value: Json) -> bytes:
+    """Return a value as JSON text with sorted members and no white space."""
+    return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode()
+
+
+class Consulted(Mapping[str, Any]):
+    """Disabled checks that remember which names were looked up: the outcome depends on no others."""
+
+    def __init__(self, off: Mapping[str, Any]) -> None:
+        self._off = off
+        self.names: dict[str, None] = {}
+
+    def __contains__(self, name: object) -> bool:
+        self.names[str(name)] = None
+        return name in self._off
+
+    def __getitem__(self, name: str) -> Any:
+        self.names[name] = None
+        return self._off[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._off)
+
+    def __len__(self) -> int:
+        return max(1, len(self._off))  # an empty mapping would be replaced
+
+
+class ReferenceOutcomes:
+    """The outcomes that the reference of one format gives to edited requests."""
+
+    def __init__(self, fmt: Format) -> None:
+        self._fmt = fmt
+        self._usual = fmt.off()
+        self._policies = fmt.declaration.policies
+        self._policy_checks = {
+            key: frozenset(check for checks in policy.checks.values() for check in checks)
+            for key, policy in self._policies.items()
+        }
+
+    @cached_property
+    def _policy_codes(self) -> frozenset[str]:
+        """The classes of the checks that a policy may switch off."""
+        checks = self._fmt.codec.checks
+        named = (name for names in self._policy_checks.values() for name in names)
+        return frozenset(checks[name].code for name in named if name in checks)
+
+    @cached_property
+    def _delivered(self) -> Any:
+        return getattr(suite_of(self._fmt).strategies(), "delivered", None)
+
+    def decoding(self, edited: Edited) -> Outcome | None:
+        """Return the outcome of decoding; None if the specification leaves it open."""
+        data, context = edited.data or b"", edited.members.get("context")
+        consulted = Consulted(self._usual)
+        try:
+            value, plan = self._fmt.codec.read(data, context, consulted, None)
+        except DecodeError as error:
+            open_ = self._is_open(consulted, data, context, None)
+            if error.code in self._fmt.declaration.own_classes:
+                return Outcome(Refused(), open_)
+            binds = not open_ and self._has_one_defect(consulted, data, context)
+            return Outcome(Refused(error.code, error.offset) if binds else Refused(), open_)
+        except (NotationError, UnsupportedError):
+            return None
+        if (found := self._delivery(value, plan)) is None:
+            return None
+        return Outcome(Accepted(digest(found)), self._is_open(consulted, data, context, value))
+
+    def _delivery(self, value: Json, plan: Json) -> bytes | None:
+        from goldenwire_suite.strategies import LeftOpen
+
+        try:
+            return plain(self._delivered(value, plan, {}) if self._delivered else value)
+        except LeftOpen:
+            return None
+
+    def _is_open(self, consulted: Consulted, data: bytes, context: Json, value: Json) -> bool:
+        """Return whether another choice under one of the policies whose checks were consulted has another outcome."""
+        return any(
+            self._value(data, context, self._fmt.off({key: choice})) != value
+            for key, checks in self._policy_checks.items()
+            if not checks.isdisjoint(consulted.names)
+            for choice in self._policies[key].choices
+            if choice != self._policies[key].reference
+        )
+
+    def _value(self, data: bytes, context: Json, off: Mapping[str, Any]) -> Json:
+        """Return the value, or None for a refusal: a value of None is not told apart, nor need it be."""
+        try:
+            return self._fmt.codec.read(data, context, off, None)[0]
+        except DecodeError:
+            return None
+
+    def _has_one_defect(self, consulted: Consulted, data: bytes, context: Json) -> bool:
+        """Return whether the bytes are accepted with the check that failed switched off, and nothing else changed."""
+        failed = next(reversed(consulted.names), "")
+        if failed not in self._fmt.codec.checks and not failed.startswith("truncated"):
+            return False
+        for substitute in (None, 0):
+            try:
+                self._fmt.codec.read(data, context, {**self._usual, failed: substitute}, None)
+            except Exception:  # a substitute that does not fit proves nothing
+                continue
+            return True
+        return False
+
+    def encoding(self, edited: Edited, *, planned: bool) -> Outcome | None:
+        """Return the outcome of encoding; None if the request is outside the notation, or a limit decides."""
+        value, context = edited.members.get("value"), edited.members.get("context")
+        plan = edited.members.get("plan") if planned else None
+        occurs = getattr(suite_of(self._fmt).strategies(), "occurs", None)
+        try:
+            if occurs and not occurs(value):
+                return None
+            data = self._fmt.encode(value, context, plan)
+        except (NotationError, UnsupportedError):
+            return None
+        except EncodeError as error:
+            if error.code.startswith("LIMIT") or error.code in self._fmt.declaration.own_classes:
+                return None
+            return Outcome(Refused(), error.code in self._policy_codes)
+        return Outcome(Accepted(digest(data)))
+

@@ -1,0 +1,191 @@
+"""The traps by kind of place: what replaces a byte, a field, a number, a float, octets, a text, a list, an object.
+
+Each function yields pairs of the trap's name and the replacement. A name stands for a mistake that an implementer can
+make there, so that `choice` asks each at every kind of place before it asks one twice.
+"""
+
+import json
+import re
+import struct
+from collections.abc import Callable, Iterator
+from typing import Any
+
+Json = Any
+Trap = tuple[str, Any]
+
+# Bytes with a meaning in some encoding or library: NUL, line feeds, a blank, `=`, and the ends of heads and of UTF-8.
+BYTES = (0x00, 0xFF, 0x01, 0x0A, 0x0D, 0x20, 0x22, 0x30, 0x3D, 0x7F, 0x80, 0xC0, 0xC1)
+INSERTED = (b"\x00", b"\n", b"\r\n", b" ")
+WIDTHS = (7, 8, 15, 16, 24, 31, 32, 53, 63, 64)
+ENDS = tuple(sorted({0, 1, 2, 3, *((1 << width) + one for width in WIDTHS for one in (-1, 0, 1))}))
+FIELD_SIZES = (1, 2, 4, 8)
+
+INTEGER = re.compile(r"-?(0|[1-9][0-9]{0,39})")
+FLOAT = re.compile(r"0x([0-9a-f]{4}|[0-9a-f]{8}|[0-9a-f]{16})")
+OCTETS = re.compile(r"([0-9a-f]{2})+")
+NUMBER = re.compile(r"[0-9]+")
+
+# Integers that are not spelled as the notation spells them.
+MISSPELLED = ("-0", "00", "+1", " 1", "1 ", "1\n", "1.0", "1e3", "0x1", "١", "", "-")
+# Names with a meaning in some language, and texts with characters that are cut, changed or lost on the way.
+TEXTS = (
+    "", " ", "0", "1", "-1", "007", "null", "true", "None", "NaN", "__proto__", "constructor", "class", "_x", "length",
+    "\0", "a\0b", "\n", "\r\n", "\t", '"', "\\", "/", "'", "$", "%s", "{}", "<b>", "\x1f", "\x7f", "\x80", "é", "e\u0301", "ß",
+    "\ufeff", "\ufeffx", "x\ufeff", "\u07ff", "\u0800", "\u2028", "\ud7ff", "\ue000", "\ufffd", "\uffff", "\U00010000",
+    "\U0001f600", "\U0010ffff", "K",
+)  # fmt: skip
+# Characters that replace one of a type, a schema or another text of a context.
+CHARACTERS = (
+    "\0", "\t", "\n", "\r", "\x1f", " ", "!", '"', "#", "$", "%", "&", "'", "(", ")", "*", "+", ",", "-", ".", "/", "0", "1",
+    "9", ":", "<", "=", ">", "?", "@", "A", "Z", "[", "\\", "]", "_", "`", "a", "z", "{", "|", "}", "~", "\x7f", "\xa0", "é",
+    "٣", "\ufeff", "\u2028", "１", "\U0001d7d8",
+)  # fmt: skip
+ENDINGS = ("c0", "00", "ff", "3d", "3d3d", "0a", "20", "80", "d4", "efbbbf")
+LENGTHS = (17, 33, 65, 201, 257, 300, 4_097)  # items, characters
+OTHER_KINDS: tuple[Json, ...] = (None, True, False, "", "0", [], {}, [[]], {"": ""})
+
+
+def bytes_at(data: bytes, at: int) -> Iterator[Trap]:
+    """Yield the edits of one byte: bits, special values, neighbours, deleted, doubled, something before it, cut off."""
+    old = data[at]
+    for bit in range(8):
+        yield f"bit {bit}", (at, 1, f"{old ^ 1 << bit:02x}")
+    for new in BYTES:
+        if new != old:
+            yield f"{new:02x}", (at, 1, f"{new:02x}")
+    for name, new in (("more", old + 1), ("less", old - 1)):
+        yield name, (at, 1, f"{new % 256:02x}")
+    yield "deleted", (at, 1, "")
+    yield "doubled", (at, 0, f"{old:02x}")
+    for octets in INSERTED:
+        yield f"{octets.hex()} before", (at, 0, octets.hex())
+    yield "cut", (at, len(data) - at, "")
+
+
+def field_at(data: bytes, at: int, size: int) -> Iterator[Trap]:
+    """Yield the edits of a field: the ends of widths and its own neighbours in both byte orders, deleted, doubled."""
+    octets = data[at : at + size]
+    yield "field deleted", (at, size, "")
+    yield "field doubled", (at, 0, octets.hex())
+    if size not in FIELD_SIZES:
+        return
+    for order in ("little", "big")[: 1 + (size > 1)]:
+        own = int.from_bytes(octets, order)  # type: ignore[arg-type]
+        for number in dict.fromkeys((*ENDS, own + 1, own - 1, own * 2, own >> 1)):
+            if 0 <= number < 1 << 8 * size and number != own:
+                name = str(number) if number in ENDS else "beside its own"
+                yield f"{name} {order}", (at, size, number.to_bytes(size, order).hex())  # type: ignore[arg-type]
+
+
+def integers(old: str) -> Iterator[Trap]:
+    """Yield integers at and beside the ends of widths, with both signs, neighbours, and misspelled ones."""
+    number = int(old)
+    for end in ENDS:
+        for sign in (1, -1)[: 1 + (end > 0)]:
+            yield str(sign * end), str(sign * end)
+    for name, new in (("more", number + 1), ("less", number - 1), ("negated", -number)):
+        yield name, str(new)
+    for text in MISSPELLED:
+        yield repr(text), text
+
+
+def _float_patterns(width: int) -> Iterator[tuple[str, int]]:
+    """Yield the bits of floats by name: zeros, subnormals, ties, the ends of integers and their neighbours, NaNs."""
+    fraction = {16: 10, 32: 23, 64: 52}[width]
+    top, code = 1 << width - 1, {16: "e", 32: "f", 64: "d"}[width]
+    infinite = top - (1 << fraction)
+    named = {
+        "zero": 0, "least subnormal": 1, "greatest subnormal": (1 << fraction) - 1, "least normal": 1 << fraction,
+        "greatest": infinite - 1, "infinity": infinite, "quiet NaN": infinite | 1 << fraction - 1,
+        "signalling NaN": infinite | 1, "NaN of ones": top - 1, "NaN with payload": infinite | 1 << fraction - 1 | 0x55,
+    }  # fmt: skip
+    for number in (0.1, 0.5, 1.0, 1.5, 2.5, *(2.0**width for width in (7, 8, 15, 16, 24, 31, 32, 53, 63, 64))):
+        if width > 16 or number < 65_504:
+            named[f"{number:g}"] = int.from_bytes(struct.pack(f">{code}", number), "big")
+    for name, bits in named.items():
+        near = (0, 1, -1) if name[0].isdigit() or name in {"greatest", "least normal"} else (0,)
+        for one in near:
+            for sign in (0, top):
+                yield f"{'-' * (sign > 0)}{name} {one:+}", (bits + one) | sign
+
+
+def floats(old: str) -> Iterator[Trap]:
+    """Yield special floats of the same width, neighbours, and misspelled ones."""
+    width, bits = 4 * (len(old) - 2), int(old, 16)
+    for name, pattern in _float_patterns(width):
+        yield name, f"0x{pattern:0{width // 4}x}"
+    for name, new in (("more", bits + 1), ("less", bits - 1), ("sign", bits ^ 1 << width - 1)):
+        yield name, f"0x{new % (1 << width):0{width // 4}x}"
+    yield "upper-case digits", "0x" + old[2:].upper().replace("0", "A")
+    for name, text in (("upper-case x", "0X" + old[2:]), ("a digit less", old[:-1]), ("no prefix", old[2:])):
+        yield name, text
+
+
+def octets(old: str) -> Iterator[Trap]:
+    """Yield octets with a special first or last one, of other lengths, and misspelled ones."""
+    for ending in ENDINGS:
+        yield f"{ending} first", ending + old
+        yield f"{ending} last", old + ending
+        yield f"{ending} alone", ending
+    for name, text in (("empty", ""), ("half an octet", old[:-1]), ("upper case", old[:-2] + "FF"), ("blank", old + " ")):
+        yield name, text
+
+
+def texts(old: str) -> Iterator[Trap]:
+    """Yield texts with special names and characters, alone and at the end of the old one."""
+    for text in TEXTS:
+        yield repr(text), text
+        if text and old:
+            yield f"old and {text!r}", old + text
+    for name, text in (("doubled", old * 2), ("upper case", old.upper()), ("first lost", old[1:]), ("last lost", old[:-1])):
+        yield name, text
+    for run in list(NUMBER.finditer(old))[:4]:
+        for end in (0, 1, 7, 12, 13, 23, 24, 28, 29, 30, 31, 32, 59, 60, 61, 99, int(run[0]) + 1, max(0, int(run[0]) - 1)):
+            yield f"number {end}", f"{old[: run.start()]}{end:0{len(run[0])}}{old[run.end() :]}"
+
+
+# The traps of a text by its form; a text may have several.
+FORMS: tuple[tuple[str, re.Pattern[str], Callable[[str], Iterator[Trap]]], ...] = (
+    ("integer", INTEGER, integers),
+    ("float", FLOAT, floats),
+    ("octets", OCTETS, octets),
+    ("text", re.compile(r"(?!0x).*", re.DOTALL), texts),
+)
+
+
+def spelled(parsed: Json) -> Iterator[Trap]:
+    """Yield JSON texts that mean the same: white space, escapes, members in another order."""
+    usual = json.dumps(parsed, ensure_ascii=False, separators=(",", ":"))
+    yield from ((name, other) for name, other in _spellings(parsed) if other != usual and _means(other, parsed))
+
+
+def _means(text: str, parsed: Json) -> bool:
+    """Return whether a text is JSON of this meaning: a spelling by pattern may hit the middle of an escape."""
+    try:
+        return bool(json.loads(text) == parsed)
+    except ValueError:
+        return False
+
+
+def _spellings(parsed: Json) -> Iterator[tuple[str, str]]:
+    yield "spaces", json.dumps(parsed, ensure_ascii=False, separators=(" , ", " : "))
+    yield "tabs and returns", json.dumps(parsed, ensure_ascii=False, separators=(",\r\t", ":\t")).replace("[", "[\r ")
+    yield "indented", json.dumps(parsed, ensure_ascii=False, indent=1)
+    yield "escapes above 7f", json.dumps(parsed, ensure_ascii=True, separators=(",", ":"))
+    plain = json.dumps(parsed, ensure_ascii=False, separators=(",", ":"))
+    yield "escaped letters", re.sub(r'(?<=")[A-Za-z0-9](?=[^"\\]*")', lambda m: f"\\u{ord(m[0]):04x}", plain)
+    yield "upper-case escapes", re.sub(r"[^\x00-\x7f]", _upper_escape, plain)
+    yield "escaped slashes", plain.replace("/", "\\/")
+    yield "members reversed", json.dumps(_reversed(parsed), ensure_ascii=False, separators=(",", ":"))
+
+
+def _upper_escape(found: re.Match[str]) -> str:
+    units = found[0].encode("utf-16-be")
+    return "".join(f"\\u{units[at] << 8 | units[at + 1]:04X}" for at in range(0, len(units), 2))
+
+
+def _reversed(part: Json) -> Json:
+    """Return the JSON with the members of each object in the opposite order."""
+    if isinstance(part, dict):
+        return {name: _reversed(member) for name, member in reversed(part.items())}
+    return [_reversed(item) for item in part] if isinstance(part, list) else part

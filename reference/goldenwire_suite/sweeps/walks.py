@@ -1,0 +1,170 @@
+"""The walks over the places of a small vector: every edit of it, by kind of place and trap."""
+
+import json
+import re
+from collections.abc import Callable, Iterable, Iterator
+from typing import NamedTuple
+
+from goldenwire_reference.format import Explanation
+from goldenwire_suite.sweeps import traps
+from goldenwire_suite.sweeps.edits import REPEATED, Base, Edit, Json, Path, parts, pointer
+from goldenwire_suite.sweeps.traps import Trap
+
+SMALL = 120  # bytes of a vector that is swept
+SHORT = 600  # characters of a value that is swept
+LONGEST = 1 << 15  # characters of a repeated list or text
+PLACES = 24  # parts of a value or plan that are swept, the first ones
+INDICES = re.compile(r"\[[^]]*\]|[0-9]+")
+
+
+# Returns whether edits of a sweep at a kind of place are still wanted.
+Wanted = Callable[[str, str], bool]
+
+
+class Candidate(NamedTuple):
+    """An edit of a base: the sweep, the operation, the kind of place, the trap, and the edit."""
+
+    sweep: str
+    operation: str
+    place: str
+    trap: str
+    edit: Edit
+
+
+def of_bytes(base: Base, explain: Callable[[], Explanation], is_wanted: Wanted) -> Iterator[Candidate]:
+    """Yield the edits of every byte and every field of the bytes."""
+    data = base.data or b""
+    if not 0 < len(data) <= SMALL:
+        return
+    fields = explain().fields
+    named: dict[int, str] = {}
+    for field in fields:
+        name = INDICES.sub("#", field.name)
+        for at in range(field.offset, field.offset + field.size):
+            named[at] = f"{name} {_where(at - field.offset, field.size)}"
+    for at in range(len(data)):
+        place = named.get(at, "rest")
+        if is_wanted("bytes", place):
+            for trap, edit in traps.bytes_at(data, at):
+                yield Candidate("bytes", "decode", place, trap, edit)
+    for field in fields:
+        place = f"{INDICES.sub('#', field.name)} of {field.size}"
+        if field.size and is_wanted("bytes", place):
+            for trap, edit in traps.field_at(data, field.offset, field.size):
+                yield Candidate("bytes", "decode", place, trap, edit)
+
+
+def _where(at: int, size: int) -> str:
+    return "first" if at == 0 else "last" if at == size - 1 else "second" if at == 1 else "inside"
+
+
+def of_contexts(base: Base, operation: str, is_wanted: Wanted) -> Iterator[Candidate]:
+    """Yield the edits of every character of every text in the context, and its other parts as those of a value."""
+    if not _is_short(base, "context"):
+        return
+    for path, part in parts(base.members["context"]):
+        place = pointer(("context", *path))
+        if isinstance(part, str):
+            for at, old in enumerate(part):
+                around = "".join(map(_class, (part[max(0, at - 1) : at], old, part[at + 1 : at + 2])))
+                if is_wanted("contexts", f"{_kind(path)} {around}"):
+                    for trap, text in _respelled(part, at):
+                        yield Candidate("contexts", operation, f"{_kind(path)} {around}", trap, (place, text))
+            for trap, text in _renumbered(part):
+                yield Candidate("contexts", operation, _kind(path), trap, (place, text))
+        if not is_wanted("contexts", _kind(path)):
+            continue
+        for trap, edit in _of_part(("context", *path), part, in_text=False):
+            yield Candidate("contexts", operation, _kind(path), trap, edit)
+
+
+def _respelled(text: str, at: int) -> Iterator[Trap]:
+    before, old, after = text[:at], text[at], text[at + 1 :]
+    yield "deleted", before + after
+    yield "doubled", before + old + old + after
+    yield "rest deleted", before
+    for new in traps.CHARACTERS:
+        if new != old:
+            yield f"{new!r}", before + new + after
+            yield f"{new!r} before", before + new + old + after
+
+
+def _renumbered(text: str) -> Iterator[Trap]:
+    for run in traps.NUMBER.finditer(text):
+        number = int(run[0])
+        for new in dict.fromkeys((*map(str, traps.ENDS), f"0{number}", str(number + 1), str(max(0, number - 1)))):
+            if new != run[0]:
+                yield f"number {new}", text[: run.start()] + new + text[run.end() :]
+
+
+def _class(character: str) -> str:
+    """Return a character, or what stands for all like it."""
+    return "a" if character.isalpha() and character.isascii() else "1" if character.isdigit() else character or "|"
+
+
+def of_requests(base: Base, is_wanted: Wanted) -> Iterator[Candidate]:
+    """Yield the edits of every part of the value and of the plan."""
+    for name in ("value", "plan"):
+        if not _is_short(base, name):
+            continue
+        for number, (path, part) in enumerate(parts(base.members[name])):
+            if number == PLACES:
+                break
+            place = f"{name} {_kind(path)}"
+            if not is_wanted("requests", place):
+                continue
+            for trap, edit in _of_part((name, *path), part, in_text=True):
+                yield Candidate("requests", "encode", place, trap, edit)
+
+
+def _kind(path: Path) -> str:
+    return "/".join("#" if isinstance(key, int) else key for key in path)
+
+
+def _of_part(path: Path, part: Json, *, in_text: bool) -> Iterator[tuple[str, Edit]]:
+    """Yield the edits of a part by its kind, another kind in its place, and its removal."""
+    place = pointer(path)
+    if isinstance(part, str) and in_text:
+        for form, pattern, replacements in traps.FORMS:
+            if pattern.fullmatch(part):
+                yield from ((f"{form} {trap}", (place, new)) for trap, new in replacements(part) if new != part)
+        yield from _repeated(place, part)
+    elif isinstance(part, list):
+        for at in dict.fromkeys((0, len(part) - 1)) if part else ():
+            yield f"item {_where(at, len(part))} deleted", (place, part[:at] + part[at + 1 :])
+            yield f"item {_where(at, len(part))} doubled", (place, part[: at + 1] + part[at:])
+        if part:
+            yield "reversed", (place, part[::-1])
+            yield "rotated", (place, part[1:] + part[:1])
+            yield from _repeated(place, part)
+    elif isinstance(part, dict):
+        for name in part:
+            yield f"member {name} removed", (pointer((*path, name)),)
+        yield "foreign member", (pointer((*path, "x")), "1")
+        yield "empty member", (pointer((*path, "")), None)
+    elif isinstance(part, bool):
+        yield "negated", (place, not part)
+    for other in traps.OTHER_KINDS:
+        if type(other) is not type(part) or isinstance(other, bool):
+            yield f"{other!r} instead", (place, other)
+
+
+def _repeated(place: str, part: str | list[Json]) -> Iterator[tuple[str, Edit]]:
+    """Yield repetitions of a list or text that leave the request at a moderate length."""
+    own = len(part) if isinstance(part, str) else len(json.dumps(part))
+    for length in traps.LENGTHS if part else ():
+        if own * length // len(part) <= LONGEST:
+            yield f"length {length}", (place, REPEATED, length)
+
+
+def of_spelling(base: Base, operation: str, names: Iterable[str], is_wanted: Wanted) -> Iterator[Candidate]:
+    """Yield other spellings of the value, plan and context that mean the same."""
+    for name in names:
+        if _is_short(base, name) and is_wanted("spelling", f"{operation} {name}"):
+            for trap, other in traps.spelled(base.members[name]):
+                yield Candidate("spelling", operation, name, trap, (name, other))
+
+
+def _is_short(base: Base, name: str) -> bool:
+    """Return whether a base has a member, and a short one."""
+    return name in base.members and len(json.dumps(base.members[name])) <= SHORT
