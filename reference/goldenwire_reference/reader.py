@@ -19,6 +19,7 @@ Buffer = bytes | bytearray | memoryview
 
 # With the check for truncation off, missing input reads as zeros, up to this many bytes.
 PADDING_LIMIT = 1 << 20
+PADDING = "padding"  # the name under which `off` may have a lower limit, of all such bytes together
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +57,7 @@ class Reader:
         self.trace = trace
         self.position = 0
         self.scope = ""
+        self.made_up = 0
 
     @property
     def remaining(self) -> int:
@@ -83,7 +85,8 @@ class Reader:
 
     def make_up(self, size: int, at: int) -> None:
         """Insert `size` zeros into the input at the offset `at`, for bytes that a disabled check found missing."""
-        if size > PADDING_LIMIT:
+        self.made_up += size
+        if size > PADDING_LIMIT or self.made_up > self.off.get(PADDING, self.made_up):
             raise DecodeError("LIMIT", "", self.position, f"{size} bytes are too many to make up")
         self.data = memoryview(b"".join((self.data[:at], bytes(size), self.data[at:])))
 

@@ -19,7 +19,8 @@ from goldenwire.display.door import print_line, print_lines
 @click.option("--seed", type=int, default=11, show_default=True, help="Which mutants are sampled.")
 @click.option("--at-least", type=click.FloatRange(0, 100), metavar="PERCENT",
               help="Exit with 1 only if fewer mutants are killed than this.")
-@click.option("--properties", is_flag=True, help="Then try the properties on what the vectors let through.")
+@click.option("--sweeps", is_flag=True, help="Then try the sweeps on what the vectors let through.")
+@click.option("--properties", is_flag=True, help="Then try the properties on what is left.")
 @click.option("--examples", type=Count(1), default=100, show_default=True, metavar="N",
               help="Examples per property.")
 @click.option("--matrix", is_flag=True, help="Ask every mutant every case; list the only killers and the idle cases.")
@@ -56,7 +57,7 @@ def _strength(params: dict[str, Any]) -> int:
     content = formats.trees(params["vectors"]).identity([format])["content"]
     state = runner.VerdictFile(params["state"], f"{content} {target.digest()}")
     print_line(f"{format}, {target.name}: {len(everything):,} mutants, {len(chosen):,} of them tried")
-    with runner.Crew(target, params["vectors"], params["jobs"] or system.cores()) as crew:
+    with runner.Crew(target, params["vectors"], params["jobs"] or system.cores(), sweeps=params["sweeps"]) as crew:
         if crew.excluded:
             print_line(f"{len(crew.excluded):,} questions are failed or declined without any mutant, and are not asked")
         results = _tried(crew, chosen, "vectors", state, params)
@@ -67,9 +68,12 @@ def _strength(params: dict[str, Any]) -> int:
         if params["figures"]:
             new = trust.figures(trust.MutantRun(format, target.name, content, len(everything)), results, listed)
             trust.keep(params["figures"], new)
-        if params["properties"] and alive:
-            found = _tried(crew, alive, "properties", state, params)
-            print_lines(report.by_properties(found))
+        left = alive
+        for means in ("sweeps", "properties"):
+            if params[means] and left:
+                found = _tried(crew, left, means, state, params)
+                print_lines(report.by_case(means, found))
+                left = [mutant for mutant in left if found[mutant].fate != "killed"]
         if params["matrix"]:
             print_lines(report.only_killers(crew.matrix(chosen), crew.cases))
     if params["entries"]:

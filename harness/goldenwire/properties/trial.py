@@ -1,7 +1,7 @@
 """Run properties on a codec: a search for each, and its finding, shown like a vector's."""
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property, partial
 from itertools import zip_longest

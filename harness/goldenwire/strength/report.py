@@ -53,9 +53,9 @@ def unlisted(results: Results, listed: Equivalents) -> list[Mutant]:
     ]
 
 
-def by_properties(results: Results) -> Iterator[str]:
-    """Yield the results of the properties on mutants that the vectors missed: the rate, and kills by property."""
-    yield f"properties alone, on what the vectors let through: {rate(results.values())}"
+def by_case(means: str, results: Results) -> Iterator[str]:
+    """Yield the results of sweeps or properties on mutants that survived so far: the rate, and kills by case."""
+    yield f"{means} alone, on what survived so far: {rate(results.values())}"
     kills = Counter(verdict.by.split()[0] for verdict in results.values() if verdict.fate == "killed")
     yield from (f"  {count:,} by {name}" for name, count in kills.most_common())
     killed = {mutant: verdict for mutant, verdict in results.items() if verdict.fate == "killed"}

@@ -23,6 +23,7 @@ from goldenwire.errors import UserError
 from goldenwire.strength.builds import end_builds
 from goldenwire.strength.target import StillbornError, Target, Workshop
 from goldenwire.strength.trial import Fate, Means, MutantSuite, MutantVerdict
+from goldenwire.sweeps import Sweeps
 from goldenwire_suite.mutations.engine import Mutant
 from goldenwire_suite.processes import safe_path
 
@@ -95,8 +96,8 @@ class Crew:
     They end with it: when it is left, also by an exception, and when this process is killed.
     """
 
-    def __init__(self, target: Target, vectors: Path | None, jobs: int) -> None:
-        self._target, self._vectors, self._jobs = target, vectors, jobs
+    def __init__(self, target: Target, vectors: Path | None, jobs: int, *, sweeps: bool = False) -> None:
+        self._target, self._vectors, self._jobs, self._sweeps = target, vectors, jobs, sweeps
         self._rest = ExitStack()
 
     def __enter__(self) -> Self:
@@ -105,7 +106,7 @@ class Crew:
         self.excluded = suite.excluded
         self.cases = list(dict.fromkeys(question.vector.id for question in suite.questions()))
         place = self._rest.enter_context(TemporaryDirectory(prefix="goldenwire-strength-", ignore_cleanup_errors=True))
-        told = (Origin(os.getpid(), place, dict(os.environ)), self._target, self._vectors, suite.excluded)
+        told = (Origin(os.getpid(), place, dict(os.environ)), self._target, self._vectors, suite.excluded, self._sweeps)
         self._rest.enter_context(safe_path())
         self._workers = ProcessPoolExecutor(self._jobs, initializer=_begin, initargs=told)
         return self
@@ -145,7 +146,7 @@ _workshop: Workshop
 _rest = ExitStack()  # cleaned up when a worker ends
 
 
-def _begin(origin: Origin, target: Target, vectors: Path | None, excluded: frozenset[str]) -> None:
+def _begin(origin: Origin, target: Target, vectors: Path | None, excluded: frozenset[str], sweeps: bool) -> None:
     """Create workshop and suite, once in each worker. It ends with its parent, which alone handles interrupts."""
     global _suite, _workshop  # noqa: PLW0603 - a worker has one of each
     os.setpgid(0, 0)
@@ -157,7 +158,7 @@ def _begin(origin: Origin, target: Target, vectors: Path | None, excluded: froze
     tempfile.tempdir = origin.place
     _workshop = _rest.enter_context(target.ready())
     Finalize(None, _rest.close, exitpriority=1)
-    _suite = _loaded(target, vectors, _workshop, excluded)
+    _suite = _loaded(target, vectors, _workshop, excluded, sweeps=sweeps)
 
 
 def _end(place: str, number: int, frame: object) -> None:
@@ -170,12 +171,16 @@ def _end(place: str, number: int, frame: object) -> None:
 
 
 def _loaded(
-    target: Target, vectors: Path | None, workshop: Workshop, excluded: frozenset[str] | None = None
+    target: Target,
+    vectors: Path | None,
+    workshop: Workshop,
+    excluded: frozenset[str] | None = None,
+    *,
+    sweeps: bool = False,
 ) -> MutantSuite:
-    trees = formats.trees(vectors)
-    return MutantSuite(
-        target.format, trees.load(target.format), trees.facts(target.format), workshop.command(), excluded
-    )
+    trees, format = formats.trees(vectors), target.format
+    swept = Sweeps(trees.root(format), format) if sweeps else None
+    return MutantSuite(format, trees.load(format), trees.facts(format), workshop.command(), excluded, sweeps=swept)
 
 
 def _try(mutant: Mutant, means: Means, killer: str, examples: int, seed: int) -> MutantVerdict:
@@ -183,6 +188,8 @@ def _try(mutant: Mutant, means: Means, killer: str, examples: int, seed: int) ->
         with _workshop.planted(mutant) as command:
             if means == "properties":
                 return _suite.try_properties(command, examples, seed)
+            if means == "sweeps":
+                return _suite.try_sweeps(command)
             return _suite.try_vectors(command, [killer.partition(" ")[0]] if killer else ())
     except StillbornError as error:
         return MutantVerdict("stillborn", how=str(error))

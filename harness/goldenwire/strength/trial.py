@@ -1,4 +1,4 @@
-"""Try one mutant against the suite: whether the vectors or the properties kill it, and which case does."""
+"""Try one mutant against the suite: whether vectors, sweeps or properties kill it, and which case does."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -10,9 +10,11 @@ import msgspec
 from goldenwire import judge
 from goldenwire.corpus.vector import FormatFacts, LoadedVector
 from goldenwire.judge import Question, referee
+from goldenwire.results import Finding
 from goldenwire.subject import CannotRun, Limits, Pool
+from goldenwire.sweeps import Sweeps
 
-Means = Literal["vectors", "properties"]
+Means = Literal["vectors", "sweeps", "properties"]
 LIMITS = Limits(timeout=2.0, startup=30.0, memory_mib=1024)
 PATIENT = msgspec.structs.replace(LIMITS, timeout=8.0)  # for a mutant that may only have been slow
 
@@ -45,15 +47,19 @@ class MutantSuite:
         facts: FormatFacts,
         command: Sequence[str],
         excluded: frozenset[str] | None = None,
+        *,
+        sweeps: Sweeps | None = None,
     ) -> None:
         self.format = format
         self._vectors = list(vectors)
+        self._sweeps = sweeps
         with Pool(command, LIMITS) as pool:
             self.terms = judge.terms(format, pool.hello.formats[format], facts)
         self.excluded: frozenset[str] = frozenset()
         self.excluded = (
             frozenset(_name(question) for question, _ in self._fails(command)) if excluded is None else excluded
         )
+        self._failed_sweeps = frozenset(finding.case for finding in self._sweep_failures(command))
 
     def questions(self) -> Iterator[Question]:
         """Yield the questions for a codec with these declarations."""
@@ -87,6 +93,31 @@ class MutantSuite:
         with suppress(CannotRun):
             found = dict.fromkeys(question.vector.id for question, _ in self._fails(command))
         return list(found)
+
+    def try_sweeps(self, command: Sequence[str]) -> MutantVerdict:
+        """Return the verdict of the sweeps alone, without the cases that the unchanged codec fails."""
+        try:
+            for finding in self._sweep_failures(command):
+                if finding.case not in self._failed_sweeps:
+                    return MutantVerdict("killed", finding.case, str(finding.observation)[:60])
+            return MutantVerdict("survived")
+        except CannotRun as error:
+            return MutantVerdict("stillborn", how=error.sentence[:200])
+
+    def _sweep_failures(self, command: Sequence[str]) -> Iterator[Finding]:
+        """Yield the failures of the sweeps, if there are any, over vectors that the unchanged codec passes."""
+        from goldenwire.sweeps import run
+
+        if self._sweeps is None:
+            return
+        bases = {vector.id: vector for vector in self._vectors}
+        failed = {(id, operation) for id, _, operation in (name.rpartition(" ") for name in self.excluded)}
+        with Pool(command, LIMITS) as pool:
+            for finding in run(
+                self._sweeps, pool, self.terms, referee.decode, bases=bases, only=self._sweeps.cases(), failed=failed
+            ):
+                if finding.finding == "fail":
+                    yield finding
 
     def try_properties(self, command: Sequence[str], examples: int, seed: int) -> MutantVerdict:
         """Return the verdict of the properties alone."""

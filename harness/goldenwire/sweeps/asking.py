@@ -3,22 +3,19 @@
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from random import Random
-from typing import TYPE_CHECKING, Protocol, TypeVar
+from typing import Protocol, TypeVar
 
 import msgspec
 
 from goldenwire.corpus.vector import LoadedVector
 from goldenwire.judge import Judgement, NotAsked, Question, Referee, Terms
-from goldenwire.judge.reasons import RequestsExplained, RequestsFail, RequestsHold
+from goldenwire.judge.reasons import NotSearched, Reason, RequestsExplained, RequestsFail, RequestsHold
 from goldenwire.properties.asking import ANSWERED, Answer
 from goldenwire.properties.counterexample import counterexample
 from goldenwire.protocol import Observation, ObservationKey, Request
-from goldenwire.results import Finding
+from goldenwire.results import Finding, FindingWord
 from goldenwire.sweeps.judging import SweepJudge
 from goldenwire.sweeps.reading import Sweeps, SweptRequest
-
-if TYPE_CHECKING:
-    from goldenwire_reference.format import Format
 
 K = TypeVar("K")
 ORDER = 20240229  # seed of the order in which requests are asked, so that what a codec keeps between them shows
@@ -29,9 +26,7 @@ BREAKDOWNS_IN_ALL = 12
 class Subject(Protocol):
     """A codec that answers many requests, such as Pool and OneShot."""
 
-    def run(
-        self, requests: Iterable[tuple[K, Request]], *, stay: bool = ...
-    ) -> Iterator[tuple[K, Observation]]: ...
+    def run(self, requests: Iterable[tuple[K, Request]], *, stay: bool = ...) -> Iterator[tuple[K, Observation]]: ...
     def ask(self, request: Request) -> Observation: ...
 
 
@@ -40,22 +35,20 @@ class _Tally:
 
     def __init__(self) -> None:
         self.held = self.failed = self.declined = self.explained = self.breakdowns = 0
-        self.simplest: tuple[tuple[int, str], Answer] | None = None
+        self.simplest: Answer | None = None
 
     def fail(self, question: Question, seen: Observation, judgement: Judgement) -> None:
         """Count a failure, and keep it if its request is the smallest so far."""
         self.failed += 1
-        ordered = _size(question), question.vector.summary
-        if self.simplest is None or ordered < self.simplest[0]:
-            self.simplest = ordered, Answer(question, seen, judgement, question)
+        if self.simplest is None or _size(question) < _size(self.simplest.question):
+            self.simplest = Answer(question, seen, judgement, question)
 
 
-def _size(question: Question) -> int:
-    """Return the size of a request in bytes and characters."""
+def _size(question: Question) -> tuple[int, str]:
+    """Return the size of a request in bytes and characters; of two of a size, one is always the smaller."""
     vector = question.vector
-    if question.operation == "encode":
-        return len(vector.value) + len(vector.plan) + len(vector.context)
-    return len(vector.octets) + len(vector.context)
+    encoded = len(vector.value) + len(vector.plan) if question.operation == "encode" else len(vector.octets)
+    return encoded + len(vector.context), vector.summary
 
 
 def run(
@@ -76,8 +69,7 @@ def run(
     """
     from goldenwire_reference.formats import load
 
-    reference = load(sweeps.format)
-    judge = SweepJudge(reference, declared, referee)
+    judge = SweepJudge(load(sweeps.format), declared, referee)
     cases: dict[tuple[str, str], _Tally] = {}
     undeclared: dict[tuple[str, str], str] = {}
     requests = []
@@ -96,8 +88,8 @@ def run(
         words = (word for case, word in undeclared.items() if case not in cases)
         not_asked.update((word, f"sweep/{sweeps.format}", "strict", ()) for word in words)
     _ask(requests, subject, judge, cases)
-    for (case, operation), tally in sorted(cases.items()):
-        yield _finding(case, operation, tally, subject, declared, reference)
+    for (name, operation), tally in sorted(cases.items()):
+        yield _failed(tally.simplest, tally, subject, judge) if tally.simplest else _held(name, operation, tally)
 
 
 def _undeclared(swept: SweptRequest, declared: Terms) -> str:
@@ -137,22 +129,23 @@ def _ask(
             tally.declined += 1
 
 
-def _finding(
-    case: str, operation: str, tally: _Tally, subject: Subject, declared: Terms, reference: "Format"
-) -> Finding:
-    """Return the finding of a case: that of its simplest failure, asked once more, or a pass."""
-    if tally.simplest is None:
-        word = "pass" if tally.held else "declined" if tally.declined else "explained"
-        reason = RequestsExplained(tally.explained) if word == "explained" else RequestsHold(tally.held, tally.declined)
-        found = Finding(
-            case, operation, word, "strict", (), summary=SUMMARY,  # type: ignore[arg-type]
-            observation=ObservationKey("unsupported") if word == "declined" else None,
-        )  # fmt: skip
-        return found.because(reason)
-    _, failure = tally.simplest
+def _failed(failure: Answer, tally: _Tally, subject: Subject, judge: SweepJudge) -> Finding:
+    """Return the finding of the simplest failure of a case, whose request is repeated."""
     alike = subject.ask(failure.question.request()).key() == failure.seen.key()
-    found = counterexample(reference, declared, failure, [RequestsFail(tally.failed, tally.failed + tally.held)])
+    further = RequestsFail(tally.failed, tally.failed + tally.held)
+    found = counterexample(judge.reference, judge.declared, failure, [further])
     return found if alike else msgspec.structs.replace(found, finding="flaky")
+
+
+def _held(case: str, operation: str, tally: _Tally) -> Finding:
+    """Return the finding of a case without a failure: a pass, or why there is none."""
+    word: FindingWord = "pass" if tally.held else "declined" if tally.declined else "explained"
+    reason: Reason = RequestsHold(tally.held, tally.declined)
+    if word == "explained":
+        explained = tally.explained or not tally.breakdowns
+        reason = RequestsExplained(tally.explained) if explained else NotSearched(f"{BREAKDOWNS_IN_ALL} breakdowns")
+    key = ObservationKey("unsupported") if word == "declined" else None
+    return Finding(case, operation, word, "strict", (), summary=SUMMARY, observation=key).because(reason)
 
 
 SUMMARY = "edits of small vectors have their golden outcomes"

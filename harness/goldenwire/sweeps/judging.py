@@ -22,7 +22,7 @@ class SweepJudge:
     """Judge the answers of one codec in one format."""
 
     def __init__(self, format: "Format", declared: Terms, referee: Referee) -> None:
-        self._format, self._declared, self._referee = format, declared, referee
+        self.reference, self.declared, self._referee = format, declared, referee
         policies = format.declaration.policies
         self._alike = all(declared.policies.get(key) == policy.reference for key, policy in policies.items())
 
@@ -45,14 +45,14 @@ class SweepJudge:
             return refusal.offset is None
         if not line.rejected:
             return True
-        features = self._declared.features
+        features = self.declared.features
         return ("codes" not in features or refusal.code == line.rejected) and (
             "offsets" not in features or refusal.offset == line.offset
         )
 
     def judge(self, question: Question, seen: Observation) -> Judgement:
         """Return the verdict on an answer to the question."""
-        return judge(question, self._declared, seen, self._referee)
+        return judge(question, self.declared, seen, self._referee)
 
     def question(self, swept: SweptRequest) -> Question | None:
         """Return the request as a question, with what the reference expects; None if policies leave that open."""
@@ -65,7 +65,7 @@ class SweepJudge:
             level="strict",
             verdict="accept",
             operations=(line.operation,),
-            needs=(*base.needs, *self._declared.left_out),
+            needs=(*base.needs, *self.declared.left_out),
             context=texts.get("context", ABSENT),
             value=texts.get("value", ABSENT),
             plan=texts.get("plan", ABSENT),
@@ -74,16 +74,16 @@ class SweepJudge:
             feature=f"sweep/{base.format}",
         )
         found = self._of_bytes(swept, template) if line.operation != "encode" else self._of_value(swept, template)
-        return found and Question(found, line.operation, planned=swept.planned)
+        return Question(found, line.operation, planned=swept.planned) if found else None
 
     def _of_bytes(self, swept: SweptRequest, template: LoadedVector) -> LoadedVector | None:
         context = _parsed(template.context)
         return outcome.vector(
-            self._format,
+            self.reference,
             template,
             swept.base.octets(swept.edit),
             context,
-            self._declared.policies,
+            self.declared.policies,
             certain=bool(swept.line.rejected),
         )
 
@@ -91,7 +91,7 @@ class SweepJudge:
         if swept.line.open and not self._alike:
             return None
         value, context, plan = (_parsed(raw) for raw in (template.value, template.context, template.plan))
-        return outcome.of_request(self._format, template, value, context, plan)
+        return outcome.of_request(self.reference, template, value, context, plan)
 
 
 def describe(edit: Any) -> str:

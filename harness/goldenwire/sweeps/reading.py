@@ -79,7 +79,9 @@ class BaseVector:
         try:
             return apply(self.base, edit)
         except (LookupError, ValueError, TypeError) as error:
-            raise CorpusError(f"{self.vector.format}.sweeps", self.vector.id, f"an edit does not fit: {error}") from None
+            raise CorpusError(
+                f"{self.vector.format}.sweeps", self.vector.id, f"an edit does not fit: {error}"
+            ) from None
 
 
 class SweptRequest(Struct, frozen=True, gc=False):
@@ -150,9 +152,7 @@ class Sweeps:
         """Return the ids of the cases that match a glob of `select` and have one of the operations."""
         globs = tuple(select)
         found = {
-            case_of(self.format, line): None
-            for line in self.lines
-            if not operation or line.operation in operation
+            case_of(self.format, line): None for line in self.lines if not operation or line.operation in operation
         }
         return [case for case in found if not globs or any(matches(case, glob) for glob in globs)]
 

@@ -18,10 +18,10 @@ from goldenwire_suite.sweeps.outcomes import Accepted, Outcome, ReferenceOutcome
 from goldenwire_suite.sweeps.walks import Candidate
 
 # The most requests of each sweep in one format. At most half of them are accepted, and half refused.
-BUDGETS = {"bytes": 8_000, "contexts": 4_000, "requests": 8_000, "spelling": 1_500, "repeats": 400}
+BUDGETS = {"bytes": 8_000, "contexts": 2_500, "requests": 8_000, "spelling": 1_500, "repeats": 400}
 TRIES = 2  # edits tried for each that is asked
-EACH = 12  # times that a kind of place is swept
-EACH_IN_FEATURE = 2  # the same, of vectors of one feature
+# Times that a kind of place is swept, in all and, if that is exceeded, in the vectors of one feature.
+EACH = {"bytes": (8, 2), "contexts": (3, 0), "requests": (8, 2), "spelling": (24, 2)}
 
 
 class Swept(NamedTuple):
@@ -82,7 +82,8 @@ class _SeenPlaces:
     def is_wanted(self, sweep: str, place: str) -> bool:
         """Return whether a place is still wanted, and count it if so."""
         everywhere, here = ("", sweep, place), (self.feature, sweep, place)
-        if self._counts[everywhere] >= EACH and self._counts[here] >= EACH_IN_FEATURE:
+        most, most_here = EACH[sweep]
+        if self._counts[everywhere] >= most and self._counts[here] >= most_here:
             return False
         self._counts[everywhere] += 1
         self._counts[here] += 1
@@ -95,7 +96,9 @@ def _bases(cases: Iterable[BuiltCase]) -> list[tuple[BuiltCase, Base]]:
     for case in cases:
         record = case.record
         if record["verdict"] == "accept":
-            found.append((case, Base(record["id"], case.data, {name: record[name] for name in MEMBERS if name in record})))
+            found.append(
+                (case, Base(record["id"], case.data, {name: record[name] for name in MEMBERS if name in record}))
+            )
     return sorted(found, key=lambda pair: (_size(pair[1]), pair[1].id))
 
 
@@ -103,9 +106,7 @@ def _size(base: Base) -> int:
     return len(base.data or b"") + len(plain(base.members))
 
 
-def _candidates(
-    fmt: Format, case: BuiltCase, base: Base, is_wanted: Callable[[str, str], bool]
-) -> Iterator[Candidate]:
+def _candidates(fmt: Format, case: BuiltCase, base: Base, is_wanted: Callable[[str, str], bool]) -> Iterator[Candidate]:
     """Yield the edits of a base for the operations that its case has."""
     operations, context = case.record["operations"], case.record.get("context")
     if "decode" in operations:

@@ -36,6 +36,13 @@ def text(name: str, swept: Iterable[Swept]) -> bytes:
     return b"".join(plain(line) + b"\n" for line in [head, *lines])
 
 
+def digest_of(swept: Swept) -> str:
+    """Return the digest of an accepted request."""
+    result = swept.outcome.result
+    assert isinstance(result, Accepted)
+    return result.digest
+
+
 def _lines(swept: Iterable[Swept]) -> Iterator[dict[str, Any]]:
     def kind(one: Swept) -> tuple[str, str, str]:
         return one.sweep, one.base.id, one.operation
@@ -46,9 +53,9 @@ def _lines(swept: Iterable[Swept]) -> Iterator[dict[str, Any]]:
             result, open_ = one.outcome
             by_outcome.setdefault((result if isinstance(result, Refused) else Accepted, open_), []).append(one)
         for (result, open_), same in by_outcome.items():
-            line = {"sweep": sweep, "base": base.partition("/")[2], "operation": operation}
+            line: dict[str, Any] = {"sweep": sweep, "base": base.partition("/")[2], "operation": operation}
             if isinstance(result, Refused):
                 line |= {"rejected": result.code} | ({} if result.offset is None else {"offset": result.offset})
             else:
-                line["accepted"] = [one.outcome.result.digest for one in same]  # type: ignore[union-attr]
+                line["accepted"] = [digest_of(one) for one in same]
             yield line | ({"open": True} if open_ else {}) | {"edits": [one.edit for one in same]}

@@ -8,11 +8,13 @@ from typing import Any, NamedTuple
 
 from goldenwire_reference.errors import DecodeError, EncodeError, NotationError, UnsupportedError
 from goldenwire_reference.format import Format
+from goldenwire_reference.reader import PADDING
 from goldenwire_suite.suite import suite_of
 from goldenwire_suite.sweeps.edits import Edited
 
 Json = Any
 DIGEST = 4  # bytes
+MADE_UP = 64  # bytes that are made up at most to prove that their lack is the only defect
 
 
 class Accepted(NamedTuple):
@@ -100,7 +102,7 @@ class ReferenceOutcomes:
             open_ = self._is_open(consulted, data, context, None)
             if error.code in self._fmt.declaration.own_classes:
                 return Outcome(Refused(), open_)
-            binds = not open_ and self._has_one_defect(consulted, data, context)
+            binds = not open_ and self._has_one_defect(consulted, edited)
             return Outcome(Refused(error.code, error.offset) if binds else Refused(), open_)
         except (NotationError, UnsupportedError):
             return None
@@ -133,14 +135,15 @@ class ReferenceOutcomes:
         except DecodeError:
             return None
 
-    def _has_one_defect(self, consulted: Consulted, data: bytes, context: Json) -> bool:
+    def _has_one_defect(self, consulted: Consulted, edited: Edited) -> bool:
         """Return whether the bytes are accepted with the check that failed switched off, and nothing else changed."""
         failed = next(reversed(consulted.names), "")
         if failed not in self._fmt.codec.checks and not failed.startswith("truncated"):
             return False
+        data, context = edited.data or b"", edited.members.get("context")
         for substitute in (None, 0):
             try:
-                self._fmt.codec.read(data, context, {**self._usual, failed: substitute}, None)
+                self._fmt.codec.read(data, context, {**self._usual, failed: substitute, PADDING: MADE_UP}, None)
             except Exception:  # a substitute that does not fit proves nothing
                 continue
             return True
@@ -162,4 +165,3 @@ class ReferenceOutcomes:
                 return None
             return Outcome(Refused(), error.code in self._policy_codes)
         return Outcome(Accepted(digest(data)))
-

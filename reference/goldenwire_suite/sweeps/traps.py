@@ -19,6 +19,8 @@ INSERTED = (b"\x00", b"\n", b"\r\n", b" ")
 WIDTHS = (7, 8, 15, 16, 24, 31, 32, 53, 63, 64)
 ENDS = tuple(sorted({0, 1, 2, 3, *((1 << width) + one for width in WIDTHS for one in (-1, 0, 1))}))
 FIELD_SIZES = (1, 2, 4, 8)
+# The ends of clocks and calendars, by which the numbers in a text are replaced.
+CLOCKS = (0, 1, 7, 12, 13, 23, 24, 28, 29, 30, 31, 32, 59, 60, 61, 99)
 
 INTEGER = re.compile(r"-?(0|[1-9][0-9]{0,39})")
 FLOAT = re.compile(r"0x([0-9a-f]{4}|[0-9a-f]{8}|[0-9a-f]{16})")
@@ -26,19 +28,19 @@ OCTETS = re.compile(r"([0-9a-f]{2})+")
 NUMBER = re.compile(r"[0-9]+")
 
 # Integers that are not spelled as the notation spells them.
-MISSPELLED = ("-0", "00", "+1", " 1", "1 ", "1\n", "1.0", "1e3", "0x1", "١", "", "-")
+MISSPELLED = ("-0", "00", "+1", " 1", "1 ", "1\n", "1.0", "1e3", "0x1", "\u0661", "", "-")
 # Names with a meaning in some language, and texts with characters that are cut, changed or lost on the way.
 TEXTS = (
     "", " ", "0", "1", "-1", "007", "null", "true", "None", "NaN", "__proto__", "constructor", "class", "_x", "length",
-    "\0", "a\0b", "\n", "\r\n", "\t", '"', "\\", "/", "'", "$", "%s", "{}", "<b>", "\x1f", "\x7f", "\x80", "é", "e\u0301", "ß",
-    "\ufeff", "\ufeffx", "x\ufeff", "\u07ff", "\u0800", "\u2028", "\ud7ff", "\ue000", "\ufffd", "\uffff", "\U00010000",
-    "\U0001f600", "\U0010ffff", "K",
+    "\0", "a\0b", "\n", "\r\n", "\t", '"', "\\", "/", "'", "$", "%s", "{}", "<b>", "\x1f", "\x7f", "\x80", "é",
+    "e\u0301", "ß", "\ufeff", "\ufeffx", "x\ufeff", "\u07ff", "\u0800", "\u2028", "\ud7ff", "\ue000", "\ufffd",
+    "\uffff", "\U00010000", "\U0001f600", "\U0010ffff", "\u212a",
 )  # fmt: skip
 # Characters that replace one of a type, a schema or another text of a context.
 CHARACTERS = (
-    "\0", "\t", "\n", "\r", "\x1f", " ", "!", '"', "#", "$", "%", "&", "'", "(", ")", "*", "+", ",", "-", ".", "/", "0", "1",
-    "9", ":", "<", "=", ">", "?", "@", "A", "Z", "[", "\\", "]", "_", "`", "a", "z", "{", "|", "}", "~", "\x7f", "\xa0", "é",
-    "٣", "\ufeff", "\u2028", "１", "\U0001d7d8",
+    "\0", "\t", "\n", "\r", "\x1f", " ", "!", '"', "#", "$", "%", "&", "'", "(", ")", "*", "+", ",", "-", ".", "/", "0",
+    "1", "9", ":", "<", "=", ">", "?", "@", "A", "Z", "[", "\\", "]", "_", "`", "a", "z", "{", "|", "}", "~", "\x7f",
+    "\xa0", "é", "\u0663", "\ufeff", "\u2028", "\uff11", "\U0001d7d8",
 )  # fmt: skip
 ENDINGS = ("c0", "00", "ff", "3d", "3d3d", "0a", "20", "80", "d4", "efbbbf")
 LENGTHS = (17, 33, 65, 201, 257, 300, 4_097)  # items, characters
@@ -127,8 +129,7 @@ def octets(old: str) -> Iterator[Trap]:
         yield f"{ending} first", ending + old
         yield f"{ending} last", old + ending
         yield f"{ending} alone", ending
-    for name, text in (("empty", ""), ("half an octet", old[:-1]), ("upper case", old[:-2] + "FF"), ("blank", old + " ")):
-        yield name, text
+    yield from (("empty", ""), ("half an octet", old[:-1]), ("upper case", old[:-2] + "FF"), ("blank", old + " "))
 
 
 def texts(old: str) -> Iterator[Trap]:
@@ -137,10 +138,9 @@ def texts(old: str) -> Iterator[Trap]:
         yield repr(text), text
         if text and old:
             yield f"old and {text!r}", old + text
-    for name, text in (("doubled", old * 2), ("upper case", old.upper()), ("first lost", old[1:]), ("last lost", old[:-1])):
-        yield name, text
+    yield from (("doubled", old * 2), ("upper case", old.upper()), ("first lost", old[1:]), ("last lost", old[:-1]))
     for run in list(NUMBER.finditer(old))[:4]:
-        for end in (0, 1, 7, 12, 13, 23, 24, 28, 29, 30, 31, 32, 59, 60, 61, 99, int(run[0]) + 1, max(0, int(run[0]) - 1)):
+        for end in (*CLOCKS, int(run[0]) + 1, max(0, int(run[0]) - 1)):
             yield f"number {end}", f"{old[: run.start()]}{end:0{len(run[0])}}{old[run.end() :]}"
 
 
