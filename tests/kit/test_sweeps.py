@@ -1,0 +1,158 @@
+"""Sweeps: edits and their application, traps, the file of each format."""
+
+import json
+from typing import Any
+
+import pytest
+
+from goldenwire.formats import trees
+from goldenwire.sweeps.reading import Sweeps
+from goldenwire_reference.formats import FORMATS, load
+from goldenwire_suite.suite import suite_of
+from goldenwire_suite.sweeps import traps
+from goldenwire_suite.sweeps.choice import BUDGETS
+from goldenwire_suite.sweeps.edits import Base, Edit, apply, is_planned, parts, pointer
+from goldenwire_suite.sweeps.outcomes import Consulted
+
+BASE = Base(
+    "f/a/one", bytes.fromhex("0102030405"), {"value": {"a": ["1", "2"], "b/c": "x"}, "context": {"type": "int8"}}
+)
+
+APPLIED: dict[str, tuple[Edit, bytes, dict[str, Any]]] = {
+    "bytes-replaced": ((1, 2, "ff"), bytes.fromhex("01ff0405"), {}),
+    "bytes-inserted": ((5, 0, "00"), bytes.fromhex("010203040500"), {}),
+    "bytes-cut": ((2, 3, ""), bytes.fromhex("0102"), {}),
+    "leaf-replaced": (("/value/a/1", "9"), BASE.data or b"", {"value": {"a": ["1", "9"], "b/c": "x"}}),
+    "leaf-of-an-escaped-name": (("/value/b~1c", None), BASE.data or b"", {"value": {"a": ["1", "2"], "b/c": None}}),
+    "member-added": (("/value/d", []), BASE.data or b"", {"value": {"a": ["1", "2"], "b/c": "x", "d": []}}),
+    "member-removed": (("/value/a",), BASE.data or b"", {"value": {"b/c": "x"}}),
+    "item-removed": (("/value/a/0",), BASE.data or b"", {"value": {"a": ["2"], "b/c": "x"}}),
+    "whole-replaced": (("/context", "x"), BASE.data or b"", {"context": "x"}),
+    "whole-removed": (("/context",), BASE.data or b"", {"context": None}),
+    "list-repeated": (("/value/a", "*", 5), BASE.data or b"", {"value": {"a": ["1", "2"] * 3, "b/c": "x"}}),
+    "text-repeated": (("/context/type", "*", 8), BASE.data or b"", {"context": {"type": "int8int8"}}),
+}
+
+
+@pytest.mark.parametrize(("edit", "data", "changed"), APPLIED.values(), ids=APPLIED.keys())
+def test_an_edit_is_applied(edit: Edit, data: bytes, changed: dict[str, Any]) -> None:
+    found = apply(BASE, edit)
+    assert found.data == data
+    assert {name: found.members.get(name) for name in BASE.members} == {**BASE.members, **changed}
+
+
+def test_a_spelled_member_keeps_its_meaning() -> None:
+    found = apply(BASE, ("context", '{ "type": "int8" }'))
+    assert (found.members, found.changed, found.text) == (BASE.members, "context", '{ "type": "int8" }')
+
+
+MISFITS: dict[str, Edit] = {
+    "beyond-the-bytes": (4, 2, "00"),
+    "no-such-item": ("/value/a/7", "1"),
+    "no-such-member": ("/value/z/0", "1"),
+    "no-such-text": ("plan", "[]"),
+    "nothing-to-repeat": ("/value/b~1c/0", "*", 4),
+    "not-hex": (0, 1, "zz"),
+    "no-edit": (),
+}
+
+
+@pytest.mark.parametrize("edit", MISFITS.values(), ids=MISFITS.keys())
+def test_an_edit_without_a_place_is_an_error(edit: Edit) -> None:
+    with pytest.raises((LookupError, ValueError, TypeError)):
+        apply(BASE, edit)
+
+
+def test_the_base_of_an_edit_stays_as_it_is() -> None:
+    before = json.dumps(BASE.members)
+    for edit, _, _ in APPLIED.values():
+        apply(BASE, edit)
+    assert json.dumps(BASE.members) == before
+
+
+@pytest.mark.parametrize("path", [("value",), ("value", "a", 0), ("value", "b/c"), ("value", "~", "")])
+def test_a_pointer_names_the_place_it_was_made_of(path: tuple[str | int, ...]) -> None:
+    base = Base("f/a/two", None, {"value": {"a": ["1"], "b/c": "x", "~": {"": "y"}}})
+    assert dict(parts(apply(base, (pointer(path), "new")).members))[path] == "new"
+
+
+def test_only_edits_of_the_plan_are_asked_with_it() -> None:
+    edits: list[Edit] = [("/plan/0", "x"), ("plan", "[]"), ("/value", "x"), ("value", "1"), ("/planet", "x")]
+    assert [is_planned(edit) for edit in edits] == [True, True, False, False, False]
+
+
+SPELLED = {
+    "nested": {"b": ["x", {"a": "é"}], "a": None},
+    "escapes": {"t": 'quote " back \\ line \n nul \0 slash / astral \U0001f600'},
+    "text": "plain",
+}
+
+
+@pytest.mark.parametrize("value", SPELLED.values(), ids=SPELLED.keys())
+def test_a_spelling_means_the_same(value: Any) -> None:
+    found = list(traps.spelled(value))
+    assert found
+    assert all(json.loads(text) == value for _, text in found)
+
+
+KINDS = {
+    "integer": (traps.integers, "7", ("-9223372036854775809", "18446744073709551616", "-0", "1\n")),
+    "float": (traps.floats, "0x3ff0000000000000", ("0x7ff0000000000001", "0x0000000000000001", "0xc340000000000001")),
+    "octets": (traps.octets, "0102", ("c00102", "01023d", "01020a", "010")),
+    "text": (traps.texts, "a1", ("\ufeff", "__proto__", "a13", "A1", "a1\0")),
+}
+
+
+@pytest.mark.parametrize(("kind", "old", "some"), KINDS.values(), ids=KINDS.keys())
+def test_a_kind_of_leaf_has_its_traps(kind: Any, old: str, some: tuple[str, ...]) -> None:
+    found = {new for _, new in kind(old)}
+    assert found.issuperset(some)
+    assert all(isinstance(new, str) for new in found)
+
+
+def test_a_byte_has_every_bit_flipped_and_is_deleted_doubled_and_the_last() -> None:
+    found = {edit for _, edit in traps.bytes_at(b"\x41\x42\x43", 1)}
+    assert found.issuperset({(1, 1, f"{0x42 ^ 1 << bit:02x}") for bit in range(8)})
+    assert found.issuperset({(1, 1, ""), (1, 0, "42"), (1, 2, ""), (1, 0, "0d0a")})
+
+
+def test_a_field_has_numbers_in_both_byte_orders() -> None:
+    found = {edit for _, edit in traps.field_at(bytes.fromhex("00010000"), 0, 4)}
+    assert found.issuperset(
+        {(0, 4, "00000080"), (0, 4, "80000000"), (0, 4, "ff000000"), (0, 4, ""), (0, 0, "00010000")}
+    )
+
+
+def test_lookups_of_disabled_checks_are_remembered() -> None:
+    off = Consulted({"utf8": None})
+    assert ("utf8" in off, "count" in off, off["utf8"], bool(off)) == (True, False, None, True)
+    assert list(off.names) == ["utf8", "count"]
+    assert bool(Consulted({}))
+
+
+@pytest.mark.parametrize("format", FORMATS)
+def test_the_sweeps_of_a_format_cover_its_features_and_fit_their_bases(format: str) -> None:
+    tree = trees(None)
+    sweeps = Sweeps(tree.root(format), format)
+    bases = {vector.id: vector for vector in tree.load(format)}
+    asked = list(sweeps.requests(bases, sweeps.cases()))
+    assert len(asked) > 10_000
+    assert {swept.line.sweep for swept in asked} <= BUDGETS.keys()
+    assert {swept.line.operation for swept in asked} == {"decode", "encode"}
+    accepted = sum(swept.line.accepted is not None for swept in asked)
+    assert 0.2 < accepted / len(asked) < 0.8
+    for swept in asked[::40]:
+        swept.request()
+    swept_features = {swept.base.vector.feature for swept in asked}
+    small = {vector.feature for vector in bases.values() if vector.verdict == "accept" and len(vector.octets) < 100}
+    assert len(swept_features & small) > len(small) // 2 > 0
+
+
+def test_a_format_that_declares_no_strategies_has_outcomes() -> None:
+    from goldenwire_suite.sweeps.outcomes import Accepted, ReferenceOutcomes
+
+    fmt = load("msgpack")
+    assert suite_of(fmt).strategies() is not None
+    found = ReferenceOutcomes(fmt).decoding(apply(Base("msgpack/a/b", b"\x01", {}), (0, 1, "02")))
+    assert found is not None
+    assert isinstance(found.result, Accepted)
