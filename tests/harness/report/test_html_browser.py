@@ -19,7 +19,7 @@ from goldenwire.report.html import HtmlFile
 from goldenwire.results import Finding, Known, Record, RecordWriter, stored
 from harness.report.test_html import STEERS, checked, goldenwire
 from harness.results.test_results import FAIL, HEADER, KNOWN, PASS, footer
-from miniatures import command
+from miniatures import daphne_with
 
 sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed: pip install playwright")
 pytestmark = pytest.mark.slow
@@ -78,20 +78,20 @@ def opened(browser: Any) -> Open:
 def report(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return the page of a codec that writes the last byte wrong, with properties."""
     words = ["--select", "daphne/dense*", "--select", "property/*", "--examples", "1"]
-    return checked(tmp_path_factory.mktemp("report"), "last-byte", *words).with_suffix(".html")
+    return checked(tmp_path_factory.mktemp("report"), "version-0-written", *words).with_suffix(".html")
 
 
 @pytest.fixture(scope="module")
 def few(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return a page of few cases, with one of each kind: axe is slow with many."""
     words = ["--select", CASE, "--select", "daphne/later-rejects/b*", "--select", "property/*prefix", "--examples", "1"]
-    return checked(tmp_path_factory.mktemp("few"), "three-bugs", *words).with_suffix(".html")
+    return checked(tmp_path_factory.mktemp("few"), "int32-as-uint32,int64-as-uint64,rest-ignored", *words).with_suffix(".html")
 
 
 @pytest.fixture(scope="module")
 def several(few: Path) -> Path:
     """Return the page of this codec and of another one, side by side."""
-    other = checked(few.parent, "last-byte", "--select", CASE, "--examples", "0")
+    other = checked(few.parent, "version-0-written", "--select", CASE, "--examples", "0")
     goldenwire("report", few.with_suffix(".jsonl"), other, "--quiet", "--html", few.parent / "several.html")
     return few.parent / "several.html"
 
@@ -101,7 +101,7 @@ def matrix(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return the page of two codecs that do not always understand each other."""
     path = tmp_path_factory.mktemp("matrix") / "matrix.html"
     reference = [sys.executable, "-m", "goldenwire", "serve"]
-    codecs = [f"good={shlex.join(reference)}", f"bad={shlex.join(command('mistaken', 'last-byte'))}"]
+    codecs = [f"good={shlex.join(reference)}", f"bad={shlex.join(daphne_with('version-0-written'))}"]
     words = [word for codec in codecs for word in ("--codec", codec)]
     goldenwire("interop", "daphne", *words, "--select", CASE, "--search", "5", "--quiet", "--html", path, code=1)
     return path
