@@ -221,7 +221,8 @@ def test_a_wrong_answer_fails_with_the_block_of_check() -> None:
     with (
         running(daphne_with("int32-as-uint32")) as codec,
         pytest.raises(
-            AssertionError, match=r'(?s)FAIL daphne/dense/int32-2x3 decode.*type: expected "int32", found "uint32".*again'
+            AssertionError,
+            match=r'(?s)FAIL daphne/dense/int32-2x3 decode.*type: expected "int32", found "uint32".*again',
         ),
     ):
         assert_accepts(codec, vector("daphne/dense/int32-2x3"))
@@ -266,7 +267,10 @@ def test_a_value_goes_there_and_back(reference: Codec) -> None:
 
 @pytest.mark.parametrize(
     ("mistake", "says"),
-    [("version-0-written", "FAIL daphne/made-up/value encode"), ("dense-and-csr-exchanged", "FAIL daphne/made-up/value decode")],
+    [
+        ("version-0-written", "FAIL daphne/made-up/value encode"),
+        ("dense-and-csr-exchanged", "FAIL daphne/made-up/value decode"),
+    ],
 )
 def test_a_value_that_does_not_come_back_fails(mistake: str, says: str) -> None:
     with running(daphne_with(mistake)) as codec, pytest.raises(AssertionError, match=says) as caught:
@@ -323,7 +327,12 @@ def test_dense(goldenwire_codec, vector):
             {"passed": 1, "errors": 1},
             "it wrote a line that",
         ),
-        (f"COMMAND = {daphne_with('int32-as-uint32')}", [], {"failed": 1}, '    type: expected "int32", found "uint32"'),
+        (
+            f"COMMAND = {daphne_with('int32-as-uint32')}",
+            [],
+            {"failed": 1},
+            '    type: expected "int32", found "uint32"',
+        ),
     ],
     ids=["none", "reference", "option", "cannot-run", "chatty", "conftest"],
 )

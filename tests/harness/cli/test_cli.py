@@ -89,7 +89,10 @@ def test_the_built_in_reference_conforms_and_is_said_to_be_it() -> None:
 @pytest.mark.parametrize(
     "row",
     [
-        ("int32-as-uint32", ["--select", "daphne/dense"], 1, 'type: expected "int32", found "uint32"', "It does not conform"),
+        (
+            "int32-as-uint32", ["--select", "daphne/dense"], 1,
+            'type: expected "int32", found "uint32"', "It does not conform",
+        ),
         ("int32-as-uint32", ["--operation", "encode", "--select", "daphne/dense"], 0, "It conforms"),
         ("rest-ignored", [], 1, ACCEPTED),
         (

@@ -50,11 +50,11 @@ def against(format: str, mutation: str, case: str, search: int = 250) -> Finding
         ("daphne", "int64-as-uint64", "good>bad.misread", 53),
         ("daphne", "label-trimmed", "good>bad.misread", 53),
         ("dynd", "zero-is-true", "good>bad.misread", 1),
-        ("dynd", "sizes-in-characters", "bad>good.unread", 3),
+        ("dynd", "sizes-in-characters", "bad>good.unread", 4),
         ("dynd", "what-follows-ignored", "good=bad.good-refuses", 2),
-        ("dspack", "rows-last-first", "good>bad.misread", 53),
-        ("sciserialize", "milliseconds-written", "bad>good.unread", 53),
-        ("sciserialize", "json-rest-ignored", "good=bad.good-refuses", 53),
+        ("dspack", "rows-last-first", "good>bad.misread", 67),
+        ("sciserialize", "offsets-of-hours", "good>bad.misread", 60),
+        ("sciserialize", "json-rest-ignored", "good=bad.good-refuses", 2),
     ],
 )
 def test_a_mutation_is_found_and_shrunk_to_the_smallest(format: str, mutation: str, case: str, octets: int) -> None:

@@ -83,7 +83,14 @@ def checked(folder: Path, mistake: str, *words: str) -> Path:
 
 @pytest.fixture(scope="module")
 def bugs(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return checked(tmp_path_factory.mktemp("bugs"), "int32-as-uint32,int64-as-uint64,rest-ignored", "--select", "daphne/dense", "--examples", "0")
+    return checked(
+        tmp_path_factory.mktemp("bugs"),
+        "int32-as-uint32,int64-as-uint64,rest-ignored",
+        "--select",
+        "daphne/dense",
+        "--examples",
+        "0",
+    )
 
 
 @pytest.fixture(scope="module")

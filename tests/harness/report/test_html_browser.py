@@ -85,7 +85,9 @@ def report(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def few(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return a page of few cases, with one of each kind: axe is slow with many."""
     words = ["--select", CASE, "--select", "daphne/later-rejects/b*", "--select", "property/*prefix", "--examples", "1"]
-    return checked(tmp_path_factory.mktemp("few"), "int32-as-uint32,int64-as-uint64,rest-ignored", *words).with_suffix(".html")
+    return checked(tmp_path_factory.mktemp("few"), "int32-as-uint32,int64-as-uint64,rest-ignored", *words).with_suffix(
+        ".html"
+    )
 
 
 @pytest.fixture(scope="module")
