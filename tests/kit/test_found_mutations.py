@@ -108,10 +108,10 @@ def judged(format: str, question: Question, seen: Observation) -> Judgement:
     return judge.judge(question, declared(format), seen, referee.decode)
 
 
-def finding(format: str, property: str, subject: Askable, **changes: Any) -> Finding:
+def finding(format: str, property: str, subject: Askable) -> Finding:
     """Return the finding of a property, whose example is shrunk."""
-    options = {"examples": EXAMPLES, "seed": SEED, "only": [f"property/{format}/{property}"], **changes}
-    [found] = properties.run(format, subject, declared(format), referee.decode, **options)
+    only, terms = [f"property/{format}/{property}"], declared(format)
+    [found] = properties.run(format, subject, terms, referee.decode, examples=EXAMPLES, seed=SEED, only=only)
     return found
 
 

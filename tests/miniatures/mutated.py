@@ -6,7 +6,9 @@ The name `none` is of no mutation. Further words are those of a one-shot codec.
 import sys
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
+from functools import cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 if __name__ == "__main__":  # so that the other miniatures are found from anywhere
     sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
@@ -16,21 +18,27 @@ from goldenwire.protocol.serve import PythonCodec, Reference, answer, serve
 from goldenwire_reference.formats import load
 from miniatures.asking import OneByOne
 
+if TYPE_CHECKING:
+    from goldenwire_suite.mutations import Mutation
+
 
 @contextmanager
 def applied(format: str, *names: str) -> Iterator[None]:
     """Apply curated mutations of a format for the time of the block. Raises KeyError for an unknown name."""
-    if not names:  # so that a codec without mutations starts without the suite
-        yield
-        return
-    from goldenwire_suite.mutations import mutated
-    from goldenwire_suite.suite import suite_of
-
-    known = {one.name: one for one in suite_of(load(format)).mutations()}
     with ExitStack() as undo:
         for name in names:
-            undo.enter_context(mutated(load(format).home, known[name]))
+            from goldenwire_suite.mutations import mutated  # not imported for a codec without mutations
+
+            undo.enter_context(mutated(load(format).home, curated(format)[name]))
         yield
+
+
+@cache
+def curated(format: str) -> "dict[str, Mutation]":
+    """Return the curated mutations of a format, by name."""
+    from goldenwire_suite.suite import suite_of
+
+    return {one.name: one for one in suite_of(load(format)).mutations()}
 
 
 class InProcess(OneByOne):
