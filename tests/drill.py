@@ -20,14 +20,14 @@ from tempfile import TemporaryDirectory
 
 HERE = Path(__file__).parent
 GOLDENWIRE = [sys.executable, "-m", "goldenwire"]
-CODEC = [sys.executable, str(HERE / "miniatures/planted.py"), "healthy"]
+CODEC = [sys.executable, str(HERE / "miniatures/mutated.py"), "daphne", "none"]
 MARK = "GOLDENWIRE_DRILL"
 PAUSE = (0.2, 4.0)  # seconds between kills
 LAST = 30.0  # seconds after which all processes of a drill must be gone
 
 # The processes to kill, by a word of their command lines; the drill names the codec of a soak.
 VICTIMS = {
-    "driver": "goldenwire\0soak", "worker": "goldenwire.soak.worker", "codec": "miniatures/planted.py",
+    "driver": "goldenwire\0soak", "worker": "goldenwire.soak.worker", "codec": "miniatures/mutated.py",
     "keeper": "guard.keep", "scheduler": "dask_scheduler", "dask worker": "dask_worker",
 }  # fmt: skip
 
@@ -156,7 +156,7 @@ def findings(path: Path) -> list[tuple[str, str, str, str]]:
 def drill_resume(minutes: float, draw: random.Random, folder: Path) -> bool:
     """Return True if a check that was killed repeatedly has the same findings as an undisturbed one."""
     mark, log = f"resume-{os.getpid()}", folder / "resume.log"
-    codec = [sys.executable, str(HERE / "miniatures/planted.py"), "dense-big-endian"]
+    codec = [*CODEC[:3], "values-big-endian"]
     whole, part = folder / "whole", folder / "part"
     check = [*GOLDENWIRE, "check", "daphne", "--examples", "20", "--jobs", "2", "--results"]
     began = time.monotonic()

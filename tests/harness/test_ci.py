@@ -14,7 +14,7 @@ import yaml
 
 from goldenwire.starters.source import STEP as INSTALL
 from harness import trees
-from miniatures import command
+from miniatures import daphne_with
 
 RECIPES = Path(__file__).parents[2] / "harness" / "ci"
 CODEC = "./my-codec --its-options"
@@ -56,7 +56,7 @@ class Folder:
 
     def build(self, mistake: str) -> None:
         """Make `make` build a codec with a mistake."""
-        words = shlex.join(command("mistaken", mistake))
+        words = shlex.join(daphne_with(mistake))
         lines = ["#!/bin/sh", 'test "$1" = --its-options && exec ' + words]
         printed = shlex.quote("\\n".join(lines)).replace("$", "$$")
         (self.path / "Makefile").write_text(f"my-codec:\n\tprintf {printed} > $@; chmod +x $@\n")
@@ -110,7 +110,7 @@ def test_the_workflow_of_github_shows_what_has_changed(folder: Folder) -> None:
     assert [(one.returncode, one.stderr) for one in ran] == [(0, "")] * (len(commands) - 1)
     assert CONFORMS in (folder.path / "summary.md").read_text()
 
-    folder.build("trailing-ignored")
+    folder.build("rest-ignored")
     *_, last = folder.run(commands, variables)
     assert (last.returncode, last.stderr) == (1, "")
     assert "::error title=daphne/" in last.stdout
@@ -131,7 +131,7 @@ def test_the_job_of_gitlab_has_its_artifacts(folder: Folder) -> None:
     for name in [*artifacts["paths"], artifacts["reports"]["junit"]]:
         assert (folder.path / name).stat().st_size, name
 
-    folder.build("trailing-ignored")
+    folder.build("rest-ignored")
     *_, last = folder.run(*gitlab())
     assert (last.returncode, last.stderr, "It does not conform" in last.stdout) == (1, "", True)
     folder.know("gitlab.yml")
@@ -140,7 +140,7 @@ def test_the_job_of_gitlab_has_its_artifacts(folder: Folder) -> None:
 
 
 @pytest.mark.fast("decode-only")
-@pytest.mark.parametrize(("mistake", "code"), [("decode-only", 0), ("trailing-ignored", 1)])
+@pytest.mark.parametrize(("mistake", "code"), [("decode-only", 0), ("rest-ignored", 1)])
 def test_the_hook_of_pre_commit_holds_back_a_codec_that_fails(mistake: str, code: int, folder: Folder) -> None:
     folder.build(mistake)
     (folder.path / "known-failures.yaml").write_text("format: daphne\nentries: []\n")

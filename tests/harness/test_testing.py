@@ -30,7 +30,7 @@ from goldenwire.testing import (
 from goldenwire.vectors import Vector
 from harness import toy, trees
 from harness.outcomes import ACCEPTED
-from miniatures import command
+from miniatures import daphne_with
 
 pytest_plugins = ["pytester"]
 pytestmark = pytest.mark.usefixtures("loaded")
@@ -38,10 +38,6 @@ pytestmark = pytest.mark.usefixtures("loaded")
 VALUE = {"kind": "DenseMatrix", "rows": "1", "columns": "2", "type": "int8", "cells": [["0", "1", "-5"]]}
 OCTETS = bytes.fromhex("01010100000000000000020000000000000005000000000000000000000000000000000100000002000000010500fb")
 FOUND = parameters("daphne", select="daphne/dense/int32-2x3")
-
-
-def mistaken(mistake: str) -> list[str]:
-    return command("mistaken", mistake)
 
 
 def vector(id: str) -> Vector:
@@ -79,13 +75,13 @@ def test_a_refusal_is_raised_with_its_code_and_place(reference: Codec) -> None:
 
 
 def test_what_it_declines_is_raised_as_unsupported() -> None:
-    with running(mistaken("unsupported")) as codec, pytest.raises(Unsupported):
+    with running(daphne_with("unsupported")) as codec, pytest.raises(Unsupported):
         codec.decode("daphne", OCTETS)
 
 
 def test_a_crash_is_no_refusal_and_the_codec_goes_on(nothing_left: None) -> None:
     found = vector("daphne/dense/int32-2x3")
-    with running(mistaken("crash")) as codec:
+    with running(daphne_with("crash")) as codec:
         with pytest.raises(CodecFailed, match=r"crashed SIGABRT: .*\n    It logged:\n    . about to fall") as caught:
             codec.decode("daphne", found.data or b"")
         assert caught.value.observation.kind == "crashed"
@@ -223,9 +219,10 @@ def test_either_outcome_conforms(reference: Codec, vector: Vector) -> None:
 
 def test_a_wrong_answer_fails_with_the_block_of_check() -> None:
     with (
-        running(mistaken("off-by-one")) as codec,
+        running(daphne_with("int32-as-uint32")) as codec,
         pytest.raises(
-            AssertionError, match=r'(?s)FAIL daphne/dense/int32-2x3 decode.*rows: expected "2", found "3".*again'
+            AssertionError,
+            match=r'(?s)FAIL daphne/dense/int32-2x3 decode.*type: expected "int32", found "uint32".*again',
         ),
     ):
         assert_accepts(codec, vector("daphne/dense/int32-2x3"))
@@ -241,7 +238,7 @@ def test_a_wrong_answer_fails_with_the_block_of_check() -> None:
 )
 def test_only_the_codecs_word_rejects(mistake: str, why: str) -> None:
     bad = vector("daphne/block-header/value-type-0")
-    with running(mistaken(mistake)) as codec, pytest.raises(AssertionError, match=why):
+    with running(daphne_with(mistake)) as codec, pytest.raises(AssertionError, match=why):
         assert_rejects(codec, bad, "decode")
 
 
@@ -260,7 +257,7 @@ def test_a_refusal_rejects(reference: Codec) -> None:
     ],
 )
 def test_what_is_not_declared_skips(mistake: str, why: str) -> None:
-    with running(mistaken(mistake)) as codec, pytest.raises(pytest.skip.Exception, match=why):
+    with running(daphne_with(mistake)) as codec, pytest.raises(pytest.skip.Exception, match=why):
         assert_accepts(codec, vector("daphne/dense/int32-2x3"), "encode")
 
 
@@ -270,10 +267,13 @@ def test_a_value_goes_there_and_back(reference: Codec) -> None:
 
 @pytest.mark.parametrize(
     ("mistake", "says"),
-    [("last-byte", "FAIL daphne/made-up/value encode"), ("off-by-one-always", "FAIL daphne/made-up/value decode")],
+    [
+        ("version-0-written", "FAIL daphne/made-up/value encode"),
+        ("dense-and-csr-exchanged", "FAIL daphne/made-up/value decode"),
+    ],
 )
 def test_a_value_that_does_not_come_back_fails(mistake: str, says: str) -> None:
-    with running(mistaken(mistake)) as codec, pytest.raises(AssertionError, match=says) as caught:
+    with running(daphne_with(mistake)) as codec, pytest.raises(AssertionError, match=says) as caught:
         assert_round_trip(codec, "daphne", VALUE)
     assert "again" not in str(caught.value)
 
@@ -316,7 +316,7 @@ def test_dense(goldenwire_codec, vector):
         ("", ["--goldenwire-codec=reference"], {"passed": 1}, "goldenwire: the codec is reference"),
         (
             "",
-            [f"--goldenwire-codec={' '.join(mistaken('off-by-one'))}"],
+            [f"--goldenwire-codec={' '.join(daphne_with('int32-as-uint32'))}"],
             {"failed": 1},
             "E       AssertionError: FAIL daphne/",
         ),
@@ -327,7 +327,12 @@ def test_dense(goldenwire_codec, vector):
             {"passed": 1, "errors": 1},
             "it wrote a line that",
         ),
-        (f"COMMAND = {mistaken('off-by-one')}", [], {"failed": 1}, '    rows: expected "2", found "3"'),
+        (
+            f"COMMAND = {daphne_with('int32-as-uint32')}",
+            [],
+            {"failed": 1},
+            '    type: expected "int32", found "uint32"',
+        ),
     ],
     ids=["none", "reference", "option", "cannot-run", "chatty", "conftest"],
 )

@@ -9,8 +9,15 @@ HERE = Path(__file__).parent
 
 
 def command(name: str, *words: str) -> list[str]:
-    """Return the command line of a miniature: `command("mistaken", "hang")`."""
+    """Return the command line of a miniature: `command("faulty", "hang")`."""
     return [sys.executable, str(HERE / f"{name}.py"), *words]
+
+
+def daphne_with(name: str = "none") -> list[str]:
+    """Return the command line of DAPHNE's reference with a fault, or with curated mutations (`NAME,NAME` or `none`)."""
+    from miniatures.faulty import FAULTS
+
+    return command("faulty", name) if name in FAULTS else command("mutated", "daphne", name)
 
 
 def is_hidden(path: Path) -> bool:

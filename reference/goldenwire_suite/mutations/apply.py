@@ -92,7 +92,7 @@ def _without_check(original: Callable[..., None], check: str, instead: Any, *arg
 def _edited(package: str, path: str, changes: Sequence[Edit | Rewrite]) -> Iterator[None]:
     found = _found(package, path)
     function = _function(found, path)
-    wrong = _compiled(function, path, changes)
+    wrong = _compiled(function, path, tuple(changes))
     with _uncached(found):
         before = _swap(function, wrong)
         try:
@@ -175,7 +175,8 @@ def _with_constant(package: str, change: Constant) -> Iterator[None]:
             setattr(module, change.name, before)
 
 
-def _compiled(function: FunctionType, path: str, changes: Sequence[Edit | Rewrite]) -> FunctionType:
+@lru_cache(maxsize=256)
+def _compiled(function: FunctionType, path: str, changes: tuple[Edit | Rewrite, ...]) -> FunctionType:
     """Return the function that the changed source defines, compiled in its own module."""
     source = _source(function)
     for change in changes:

@@ -17,11 +17,11 @@ from goldenwire.cli import cli, options
 from goldenwire.results import RecordWriter
 from goldenwire.results.records import ResultsError
 from harness import trees
-from miniatures import command
+from miniatures import daphne_with
 
 pytestmark = pytest.mark.usefixtures("few_vectors")
 
-CODEC = command("mistaken", "none")
+CODEC = daphne_with("none")
 CHECK = ["check", "daphne", "--select", "daphne/dense", "--examples", "0", "--quiet"]
 LAX = "under laxer limits than usual: --memory 0"
 

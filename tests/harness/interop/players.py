@@ -1,6 +1,6 @@
 """In-process codecs that take part in an exchange, and runs of them."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, TypeVar, cast
 
 import msgspec
@@ -10,43 +10,56 @@ from goldenwire.interop.codecs import Company, RunningCodec
 from goldenwire.interop.matrix import Matrix
 from goldenwire.interop.run import InteropOptions, InteropRun
 from goldenwire.judge import referee
-from goldenwire.protocol import PROTOCOL, Observation, Request, Unsupported, read_call, read_hello, read_reply
-from goldenwire.protocol.serve import answer
+from goldenwire.protocol import PROTOCOL, Observation, Request, Unsupported, read_hello
+from goldenwire.protocol.serve import Reference
 from goldenwire.results import Finding, Footer, Record
 from goldenwire.results.gate import Gate
 from goldenwire.results.known_failures import KnownFailures
 from goldenwire.subject import Pool
-from kit.planting import Healthy, Mistake, Wrapped
+from miniatures.mutated import InProcess
 
 K = TypeVar("K")
 Json = Any
-HEALTHY = Mistake()
+Hook = Callable[[Json], object]
 
 
-class InProcess:
+class Hooked(Reference):
+    """The reference of a format, which calls a function with the bytes or the value first."""
+
+    def __init__(self, format: str, decoding: Hook | None, encoding: Hook | None) -> None:
+        super().__init__((format,))
+        self._decoding, self._encoding = decoding, encoding
+
+    def decode(self, format: str, data: bytes, context: Json) -> Json:
+        if self._decoding:
+            self._decoding(data)
+        return super().decode(format, data, context)
+
+    def encode(self, format: str, value: Json, context: Json, plan: Json) -> bytes:
+        if self._encoding:
+            self._encoding(value)
+        return super().encode(format, value, context, plan)
+
+
+class PlayerPool(InProcess):
     """A codec in this process with the interface of a pool."""
 
-    def __init__(self, codec: Wrapped, **declares: Json) -> None:
+    def __init__(self, format: str, mutations: Sequence[str], codec: Reference, declares: dict[str, Json]) -> None:
+        super().__init__(format, *mutations, codec=codec)
         said = codec.hello()
-        [format] = said["formats"]
         support = {**said["formats"][format], **declares}
         self.hello = read_hello(msgspec.json.encode({"protocol": PROTOCOL, **said, "formats": {format: support}}))
-        self.restarts, self.complaints, self.strays, self.asked = 0, list[str](), list[str](), 0
-        self._codec = codec
+        self.complaints, self.strays, self.asked = list[str](), list[str](), 0
 
-    def ask_all(self, requests: Sequence[tuple[K, Request]]) -> Iterator[tuple[K, Observation]]:
-        for key, request in requests:
-            self.asked += 1
-            yield key, self._answer(request)
+    def ask(self, request: Request) -> Observation:
+        self.asked += 1
+        try:
+            return super().ask(request)
+        except Breakdown as breakdown:
+            return Observation(breakdown.kind, cause=breakdown.cause)
 
     def run(self, requests: Sequence[tuple[K, Request]]) -> Iterator[tuple[K, Observation]]:
         return self.ask_all(requests)
-
-    def _answer(self, request: Request) -> Observation:
-        try:
-            return read_reply(answer(self._codec, read_call(request.line(1))))[1]
-        except Breakdown as breakdown:
-            return Observation(breakdown.kind, cause=breakdown.cause)
 
 
 class Breakdown(BaseException):
@@ -57,16 +70,25 @@ class Breakdown(BaseException):
         self.kind, self.cause = kind, cause
 
 
-def player(name: str, format: str, mistake: Mistake = HEALTHY, **declares: Json) -> RunningCodec:
-    """Return a named codec: the reference with a mistake."""
-    pool = InProcess(Wrapped(format, mistake), **declares)
+def player(
+    name: str,
+    format: str,
+    mutations: Sequence[str] = (),
+    *,
+    codec: Reference | None = None,
+    decoding: Hook | None = None,
+    encoding: Hook | None = None,
+    **declares: Json,
+) -> RunningCodec:
+    """Return a named codec: the reference with mutations, with hooks, or another codec."""
+    pool = PlayerPool(format, mutations, codec or Hooked(format, decoding, encoding), declares)
     terms = judge.terms(format, pool.hello.formats[format], formats.trees().facts(format))
     return RunningCodec(name, cast(Pool, pool), terms)
 
 
 def asked(codec: RunningCodec) -> int:
     """Return the number of questions that a player was asked."""
-    return cast(InProcess, codec._pool).asked
+    return cast(PlayerPool, codec._pool).asked
 
 
 class Players:
@@ -100,18 +122,15 @@ def play(
     return [one for one in found if isinstance(one, Finding)], matrix
 
 
-def declines(*_: Json) -> Json:
+def declines(_: Json) -> None:
     """Decline every request."""
     raise Unsupported("not written yet")
 
 
-def breaks(kind: str, cause: str = "") -> Any:
-    """Return a method that breaks down on every request."""
+def breaks(kind: str, cause: str = "") -> Hook:
+    """Return a hook that breaks down on every request."""
 
-    def broken(*_: Json) -> Json:
+    def broken(_: Json) -> None:
         raise Breakdown(kind, cause)
 
     return broken
-
-
-__all__ = ["HEALTHY", "Breakdown", "Healthy", "InProcess", "breaks", "declines", "play", "player"]

@@ -8,57 +8,47 @@ from goldenwire.interop import codecs, inputs, readings
 from goldenwire.interop.matrix import Matrix
 from goldenwire.interop.text import verdict
 from goldenwire.protocol import Rejected, Unsupported
+from goldenwire.protocol.serve import Reference
 from goldenwire.results import Finding, Known
 from goldenwire.results.known_failures import KnownFailures
-from harness.interop.players import HEALTHY, Breakdown, asked, breaks, declines, play, player
-from kit.planting import Healthy, Mistake, misdelivers, miswrites, refuses
+from goldenwire_reference.errors import DecodeError
+from goldenwire_reference.formats import load
+from harness.interop.players import Breakdown, asked, breaks, declines, play, player
 
 Json = Any
 DENSE = ("daphne/dense",)
 
 
-def swapped(_: Healthy, data: bytes, __: Json) -> bytes:
-    """Change the version in the header."""
-    return bytes([data[0] ^ 2]) + data[1:]
-
-
-def read_swapped(healthy: Healthy, data: bytes, context: Json) -> Json:
-    return healthy.decode(swapped(healthy, data, context), context)
-
-
-def wide(value: Json, _: Json = None) -> bool:
+def is_wide(value: Json) -> bool:
     return bool(int(value["columns"]) > 2)
 
 
-def declines_wide(healthy: Healthy, value: Json, context: Json, plan: Json) -> bytes:
-    if wide(value):
+def declines_wide(value: Json) -> None:
+    if is_wide(value):
         raise Unsupported("no more than 2 columns")
-    return healthy.encode(value, context, plan)
 
 
-def refuses_to_write(healthy: Healthy, value: Json, context: Json, plan: Json) -> bytes:
+def refuses(_: Json) -> None:
     raise Rejected("VALUE", None, "never")
 
 
-DIALECT = Mistake(read_swapped, miswrites(swapped).encode)
-MORE_ROWS = misdelivers(lambda value, _: {**value, "rows": str(int(value["rows"]) + 1)})
-EVERYTHING_BAD = refuses(lambda *_: True)
-
-
-def exchanged(mistake: Mistake, **declares: Json) -> Matrix:
-    """Return the matrix of a healthy codec and one with a mistake."""
-    return play([player("good", "daphne"), player("bad", "daphne", mistake, **declares)], select=DENSE)[1]
-
-
-def breaks_on_half(healthy: Healthy, data: bytes, context: Json) -> Json:
+def breaks_on_half(data: bytes) -> None:
     if sum(data) % 2:
         raise Breakdown("crashed", "SIGSEGV")
-    return healthy.decode(data, context)
+
+
+DIALECT = ("version-0-written", "any-version-taken")
+MISREADS = ("dense-and-csr-exchanged",)
+
+
+def exchanged(**options: Any) -> Matrix:
+    """Return the matrix of a healthy codec and one that may not be."""
+    return play([player("good", "daphne"), player("bad", "daphne", **options)], select=DENSE)[1]
 
 
 def test_a_codec_that_breaks_down_on_half_of_its_inputs_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(codecs, "PATIENCE", 20)
-    good, bad = player("good", "daphne"), player("bad", "daphne", Mistake(breaks_on_half))
+    good, bad = player("good", "daphne"), player("bad", "daphne", decoding=breaks_on_half)
     _, matrix = play([good, bad], examples=20, search=20, select=("daphne/dense", "daphne/csr"))
     cells = {name: (cell.state, dict(cell.counts)) for name, cell in (matrix.cells | matrix.between).items()}
     assert cells == {
@@ -79,7 +69,7 @@ def test_a_codec_that_breaks_down_on_half_of_its_inputs_is_given_up(monkeypatch:
 
 def test_known_breakdowns_do_not_make_a_codec_be_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     def exchange(known: KnownFailures | None = None) -> tuple[list[Finding], Matrix]:
-        bad = player("bad", "daphne", Mistake(breaks_on_half))
+        bad = player("bad", "daphne", decoding=breaks_on_half)
         return play([player("good", "daphne"), bad], known=known, select=DENSE)
 
     failed = {(one.case, one.operation): str(one.observation) for one in exchange()[0] if one.finding == "fail"}
@@ -93,42 +83,40 @@ def test_known_breakdowns_do_not_make_a_codec_be_given_up(monkeypatch: pytest.Mo
 
 # The effect of a mistake on each cell: its state, and the category of most exchanges.
 WHOLE = ("whole", "read")
-CELLS: dict[str, tuple[Mistake, dict[str, Json], dict[str, tuple[str, str]]]] = {
-    "none": (HEALTHY, {}, {"bad>bad": WHOLE, "good>bad": WHOLE}),
-    "misreads": (MORE_ROWS, {}, {"good>bad": ("fails", "misread"), "bad>good": WHOLE}),
-    "refuses": (EVERYTHING_BAD, {}, {"good>bad": ("fails", "unread"), "bad>bad": ("fails", "unread")}),
-    "crashes": (Mistake(breaks("crashed", "SIGSEGV")), {}, {"good>bad": ("fails", "broken"), "bad>good": WHOLE}),
-    "hangs": (Mistake(breaks("hung")), {}, {"good>bad": ("fails", "broken"), "good>good": WHOLE}),
-    "writes-nothing": (
-        Mistake(encode=refuses_to_write), {}, {"bad>good": ("fails", "unwritten"), "good>bad": WHOLE},
-    ),
-    "crashes-writing": (Mistake(encode=breaks("crashed")), {}, {"bad>good": ("fails", "unwritten")}),
+CELLS: dict[str, tuple[dict[str, Any], dict[str, tuple[str, str]]]] = {
+    "none": ({}, {"bad>bad": WHOLE, "good>bad": WHOLE}),
+    "misreads": ({"mutations": MISREADS}, {"good>bad": ("fails", "misread"), "bad>good": WHOLE}),
+    "refuses": ({"decoding": refuses}, {"good>bad": ("fails", "unread"), "bad>bad": ("fails", "unread")}),
+    "crashes": ({"decoding": breaks("crashed", "SIGSEGV")}, {"good>bad": ("fails", "broken"), "bad>good": WHOLE}),
+    "hangs": ({"decoding": breaks("hung")}, {"good>bad": ("fails", "broken"), "good>good": WHOLE}),
+    "writes-nothing": ({"encoding": refuses}, {"bad>good": ("fails", "unwritten"), "good>bad": WHOLE}),
+    "crashes-writing": ({"encoding": breaks("crashed")}, {"bad>good": ("fails", "unwritten")}),
     "dialect": (
-        DIALECT, {},
-        {"bad>bad": ("off-spec", "off-spec"), "bad>good": ("fails", "unread"), "good>bad": ("fails", "unread")},
+        {"mutations": DIALECT},
+        {"bad>bad": ("off-spec", "off-spec"), "bad>good": ("fails", "unread"), "good>bad": WHOLE},
     ),
     "declines-writing": (
-        Mistake(encode=declines), {},
+        {"encoding": declines},
         {"bad>good": ("declined", "declined by the writer"), "good>bad": WHOLE},
     ),
     "declines-reading": (
-        Mistake(declines), {},
+        {"decoding": declines},
         {"good>bad": ("declined", "declined by the reader"), "bad>good": WHOLE},
     ),
-    "declines-some": (Mistake(encode=declines_wide), {}, {"bad>good": ("partly", "read"), "good>bad": WHOLE}),
+    "declines-some": ({"encoding": declines_wide}, {"bad>good": ("partly", "read"), "good>bad": WHOLE}),
     "reads-only": (
-        HEALTHY, {"operations": ["decode"]},
+        {"operations": ["decode"]},
         {"bad>good": ("declined", "declined by the writer"), "good>bad": WHOLE},
     ),
-    "without-plans": (HEALTHY, {"features": []}, {"bad>good": WHOLE, "good>bad": WHOLE}),
+    "without-plans": ({"features": []}, {"bad>good": WHOLE, "good>bad": WHOLE}),
 }  # fmt: skip
 
 
 @pytest.mark.fast("misreads", "dialect", "declines-some")
 @pytest.mark.parametrize("name", CELLS)
 def test_a_cell_says_what_came_of_it(name: str) -> None:
-    mistake, declares, cells = CELLS[name]
-    matrix = exchanged(mistake, **declares)
+    options, cells = CELLS[name]
+    matrix = exchanged(**options)
     found = {cell: (matrix.cells[cell].state, matrix.cells[cell].counts.most_common(1)[0][0]) for cell in cells}
     assert found == cells
     assert matrix.cells["good>good"].state == "whole"  # whatever the other codec does
@@ -140,12 +128,11 @@ def test_a_cell_says_what_came_of_it(name: str) -> None:
     [("none", "conforms"), ("misreads", "fails"), ("dialect", "fails"), ("declines-some", "partly")],
 )
 def test_a_decline_fails_nothing_and_is_no_success(name: str, word: str) -> None:
-    mistake, declares, _ = CELLS[name]
-    assert exchanged(mistake, **declares).verdict == word
+    assert exchanged(**CELLS[name][0]).verdict == word
 
 
 def test_a_decline_fails_where_every_exchange_is_asked_for() -> None:
-    codecs = [player("good", "daphne"), player("bad", "daphne", Mistake(encode=declines_wide))]
+    codecs = [player("good", "daphne"), player("bad", "daphne", encoding=declines_wide)]
     findings, matrix = play(codecs, select=DENSE, complete=True)
     assert matrix.verdict == "fails"
     assert matrix.cells["bad>good"].counts["declined by the writer"] > 0
@@ -153,24 +140,24 @@ def test_a_decline_fails_where_every_exchange_is_asked_for() -> None:
 
 
 def test_nothing_is_known_where_all_decline() -> None:
-    codecs = [player("one", "daphne", Mistake(encode=declines)), player("other", "daphne", Mistake(encode=declines))]
+    codecs = [player("one", "daphne", encoding=declines), player("other", "daphne", encoding=declines)]
     assert play(codecs, select=DENSE)[1].verdict == "unknown"
 
 
-@pytest.mark.fast("mistake1", "mistake4")
+@pytest.mark.fast("options1", "options4")
 @pytest.mark.parametrize(
-    ("mistake", "cell", "manner", "says"),
+    ("options", "cell", "manner", "says"),
     [
-        (MORE_ROWS, "good>bad", "misread", "good is right: according to the reference its bytes"),
-        (DIALECT, "bad>good", "unread", "good is right: it does with the bytes what the reference does; bad is"),
-        (DIALECT, "bad>bad", "off-spec", "bad agrees with itself, and not with the specification: according to the"),
-        (Mistake(MORE_ROWS.decode, DIALECT.encode), "bad>bad", "unread", "bad as the reader is right: it does"),
-        (Mistake(encode=refuses_to_write), "bad>good", "unwritten", "bad does not write it; the reference writes 0101"),
-        (Mistake(breaks("crashed")), "good>bad", "broken", "good is right: according to the reference its bytes"),
+        ({"mutations": MISREADS}, "good>bad", "misread", "good is right: according to the reference its bytes"),
+        ({"mutations": DIALECT}, "bad>good", "unread", "good is right: it does with the bytes what the reference does"),
+        ({"mutations": DIALECT}, "bad>bad", "off-spec", "bad agrees with itself, and not with the specification: "),
+        ({"mutations": [*MISREADS, DIALECT[0]]}, "bad>bad", "unread", "bad as the reader is right: it does"),
+        ({"encoding": refuses}, "bad>good", "unwritten", "bad does not write it; the reference writes 0101"),
+        ({"decoding": breaks("crashed")}, "good>bad", "broken", "good is right: according to the reference its bytes"),
     ],
 )  # fmt: skip
-def test_it_says_who_is_right(mistake: Mistake, cell: str, manner: str, says: str) -> None:
-    assert exchanged(mistake).cells[cell].smallest[manner].why.startswith(says)
+def test_it_says_who_is_right(options: dict[str, Any], cell: str, manner: str, says: str) -> None:
+    assert exchanged(**options).cells[cell].smallest[manner].why.startswith(says)
 
 
 def test_two_that_agree_and_are_wrong_are_said_to() -> None:
@@ -185,7 +172,7 @@ def test_two_that_agree_and_are_wrong_are_said_to() -> None:
 
 @pytest.mark.parametrize("examples", [0, 20])
 def test_drawn_values_are_counted_by_themselves(examples: int) -> None:
-    codecs = [player("good", "daphne"), player("bad", "daphne", MORE_ROWS)]
+    codecs = [player("good", "daphne"), player("bad", "daphne", MISREADS)]
     _, matrix = play(codecs, select=DENSE, examples=examples)
     counts = matrix.cells["good>bad"].features.get("drawn values")
     assert (counts.total() if counts else 0) == examples
@@ -203,10 +190,14 @@ def test_what_several_write_alike_is_read_once() -> None:
 Policies = dict[str, str]
 
 
-def keeps_zeros(healthy: Healthy, data: bytes, context: Json) -> Json:
-    """Read stored zeros, as a policy permits."""
-    [checks] = healthy.known.declaration.policies["daphne.stored-zero"].checks.values()
-    return healthy.careless(data, context, checks)
+class KeepsZeros(Reference):
+    """The reference, which keeps stored zeros, as a policy permits."""
+
+    def decode(self, format: str, data: bytes, context: Json) -> Json:
+        try:
+            return load(format).decode(data, context, policies={"daphne.stored-zero": "keep"})
+        except DecodeError as error:
+            raise Rejected(error.code, error.offset, error.message) from None
 
 
 @pytest.mark.fast("undeclared")
@@ -216,7 +207,7 @@ def keeps_zeros(healthy: Healthy, data: bytes, context: Json) -> Json:
     ids=["declared", "undeclared", "declared otherwise"],
 )
 def test_a_policy_that_is_declared_excuses_no_other(policies: Policies, failing: bool) -> None:
-    codecs = [player("good", "daphne"), player("bad", "daphne", Mistake(keeps_zeros), policies=policies)]
+    codecs = [player("good", "daphne"), player("bad", "daphne", codec=KeepsZeros(("daphne",)), policies=policies)]
     _, matrix = play(codecs, select=("daphne/policies",), search=1)
     counts = matrix.between["good=bad"].counts
     assert bool(counts["good-refuses"]) == failing
@@ -243,14 +234,13 @@ def test_a_run_that_is_interrupted_calls_nothing_whole(at: int, monkeypatch: pyt
     monkeypatch.setattr(readings, "BATCH", 4)
     calls = 0
 
-    def interrupts(healthy: Healthy, data: bytes, context: Json) -> Json:
+    def interrupts(_: bytes) -> None:
         nonlocal calls
         calls += 1
         if calls == at:
             raise KeyboardInterrupt
-        return healthy.decode(data, context)
 
-    codecs = [player("good", "daphne"), player("bad", "daphne", Mistake(interrupts))]
+    codecs = [player("good", "daphne"), player("bad", "daphne", decoding=interrupts)]
     _, matrix = play(codecs, select=DENSE, search=20)
     assert matrix.verdict == "incomplete"
     assert "whole" not in {cell.state for cell in matrix.cells.values()}

@@ -5,6 +5,7 @@ import json
 import os
 import re
 import shlex
+import sys
 from importlib.metadata import version
 from pathlib import Path
 
@@ -15,7 +16,7 @@ from goldenwire import corpus
 from goldenwire.cli import cli
 from harness import trees
 from harness.outcomes import ACCEPTED
-from miniatures import command
+from miniatures import daphne_with
 
 SNAPSHOTS = Path(__file__).parent / "snapshots"
 
@@ -31,9 +32,9 @@ def _vectors(tree: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("GOLDENWIRE_VECTORS", str(tree))
 
 
-def mistaken(name: str, mistake: str) -> list[str]:
-    """Return the arguments for a mistaken reference as participant."""
-    return ["--codec", f"{name}={shlex.join(command('mistaken', mistake))}"]
+def player(name: str, mistake: str) -> list[str]:
+    """Return the arguments for a reference with a fault or a mutation as participant."""
+    return ["--codec", f"{name}={shlex.join(daphne_with(mistake))}"]
 
 
 def interop(*words: str | Path, format: str = "daphne", drawn: bool = False) -> Result:
@@ -45,14 +46,14 @@ REFERENCE = ["--codec", "reference"]
 DENSE = ["--select", "daphne/dense"]
 
 
-@pytest.mark.fast("decode-only-words8", "off-by-one-always-words1")
+@pytest.mark.fast("decode-only-words8", "dense-and-csr-exchanged-words1")
 @pytest.mark.parametrize(
     ("mistake", "words", "code", "says"),
     [
         ("none", [], 0, "The codecs all interoperate: 4 of 4 cells are whole."),
-        ("off-by-one-always", DENSE, 1, "reference writes, bad reads: 0 of"),
+        ("dense-and-csr-exchanged", DENSE, 1, "reference writes, bad reads: 4 of 37"),
         (
-            "off-by-one-always",
+            "dense-and-csr-exchanged",
             DENSE,
             1,
             "    right     reference is right: according to the reference its",
@@ -68,7 +69,7 @@ DENSE = ["--select", "daphne/dense"]
 def test_codecs_are_told_whether_they_understand_one_another(
     mistake: str, words: list[str], code: int, says: str
 ) -> None:
-    result = interop(*REFERENCE, *mistaken("bad", mistake), *words)
+    result = interop(*REFERENCE, *player("bad", mistake), *words)
     assert (result.exit_code, says in result.output) == (code, True), result.output
     assert re.search(r"^reference +whole", result.output, re.MULTILINE)  # the other codec does not affect it
 
@@ -105,7 +106,7 @@ def test_it_is_of_one_format(format: str) -> None:
 
 
 def test_a_codec_that_lacks_the_format_is_named() -> None:
-    result = interop("--codec", f"mine={shlex.join(command('mistaken', 'no-json'))}")
+    result = interop("--codec", f"mine={shlex.join(daphne_with('no-json'))}")
     assert (result.exit_code, "mine: the codec" in result.output) == (2, True), result.output
     assert "does not declare daphne; it declares sciserialize" in result.output
 
@@ -115,7 +116,7 @@ def test_a_codec_that_lacks_the_format_is_named() -> None:
 
 @pytest.mark.slow
 def test_known_failures_are_a_ratchet(tmp_path: Path) -> None:
-    known, codecs = tmp_path / "known.yaml", [*REFERENCE, *mistaken("bad", "off-by-one")]
+    known, codecs = tmp_path / "known.yaml", [*REFERENCE, *player("bad", "int32-as-uint32")]
     assert interop(*codecs, *DENSE, "--write-known-failures", known).exit_code == 1
     written = known.read_text()
     assert "`goldenwire interop --write-known-failures`" in written
@@ -124,9 +125,9 @@ def test_known_failures_are_a_ratchet(tmp_path: Path) -> None:
     held = interop(*codecs, *DENSE, "--known-failures", known)
     assert (held.exit_code, "known     todo: one row more" in held.output) == (0, True), held.output
     assert "The codecs interoperate except for known failures." in held.output
-    mended = interop(*REFERENCE, *mistaken("bad", "none"), *DENSE, "--known-failures", known)
+    mended = interop(*REFERENCE, *player("bad", "none"), *DENSE, "--known-failures", known)
     assert (mended.exit_code, "UNEXPECTED PASS daphne/dense/int32-2x3 reference>bad" in mended.output) == (1, True)
-    worse = interop(*REFERENCE, *mistaken("bad", "off-by-one-always"), *DENSE, "--known-failures", known)
+    worse = interop(*REFERENCE, *player("bad", "dense-and-csr-exchanged"), *DENSE, "--known-failures", known)
     assert (worse.exit_code, "FAIL daphne/dense/" in worse.output) == (1, True), worse.output
     gone = interop(*REFERENCE, "--known-failures", known)
     assert gone.exit_code == 1
@@ -139,14 +140,14 @@ def test_known_failures_are_a_ratchet(tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_a_decline_is_held_too(tmp_path: Path) -> None:
     known = tmp_path / "known.yaml"
-    assert interop(*REFERENCE, *mistaken("bad", "none"), "--write-known-failures", known).exit_code == 0
-    lacking = interop(*REFERENCE, *mistaken("bad", "decode-only"), "--known-failures", known)
+    assert interop(*REFERENCE, *player("bad", "none"), "--write-known-failures", known).exit_code == 0
+    lacking = interop(*REFERENCE, *player("bad", "decode-only"), "--known-failures", known)
     assert (lacking.exit_code, "CHANGED the operation bad:encode is no longer declared" in lacking.output) == (1, True)
 
 
 def test_a_line_besides_the_answers_fails_the_run(tmp_path: Path) -> None:
     known, one = tmp_path / "known.yaml", ["--select", "daphne/dense/int32-2x3"]
-    script = f"{shlex.join(command('mistaken', 'none'))}; echo bye"
+    script = f"{shlex.join(daphne_with('none'))}; echo bye"
     chatty = [*REFERENCE, "--codec", f"chatty={shlex.join(['sh', '-c', script])}", *one]
     files = {kind: tmp_path / f"matrix.{kind}" for kind in ("markdown", "html", "json")}
     outputs = [word for kind, path in files.items() for word in (f"--{kind}", path)]
@@ -159,7 +160,7 @@ def test_a_line_besides_the_answers_fails_the_run(tmp_path: Path) -> None:
     assert (other["codec"], other["finding"]) == ("chatty", "fail")
     held = interop(*chatty, "--known-failures", known)
     assert (held.exit_code, f"KNOWN {said}" in held.output) == (0, True), held.output
-    mended = interop(*REFERENCE, *mistaken("chatty", "none"), *one, "--known-failures", known)
+    mended = interop(*REFERENCE, *player("chatty", "none"), *one, "--known-failures", known)
     assert (mended.exit_code, "UNEXPECTED PASS daphne/protocol/nothing-else chatty" in mended.output) == (1, True)
 
 
@@ -169,7 +170,7 @@ def test_a_line_besides_the_answers_fails_the_run(tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_the_smallest_disagreements_are_saved_and_replayed(tmp_path: Path) -> None:
     found = tmp_path / "found"
-    words = ["--examples", "0", "--search", "20", *REFERENCE, *mistaken("bad", "trailing-ignored")]
+    words = ["--examples", "0", "--search", "20", *REFERENCE, *player("bad", "rest-ignored")]
     result = interop(*words, "--save-failures", found, drawn=True)
     assert (result.exit_code, f"saved in {found}" in result.output) == (1, True), result.output
     names = [path.stem for path in found.rglob("*.bin")]
@@ -182,7 +183,7 @@ def test_the_smallest_disagreements_are_saved_and_replayed(tmp_path: Path) -> No
         "--examples",
         "0",
         "--",
-        *command("mistaken", "trailing-ignored"),
+        *daphne_with("rest-ignored"),
     ]
     replayed = CliRunner().invoke(cli, replay)
     assert (replayed.exit_code, ACCEPTED in replayed.output) == (1, True), replayed.output
@@ -191,7 +192,7 @@ def test_the_smallest_disagreements_are_saved_and_replayed(tmp_path: Path) -> No
 def rendered(tmp_path: Path, *words: str) -> dict[str, str]:
     files = {kind: tmp_path / f"matrix.{kind}" for kind in ("markdown", "html", "json")}
     outputs = [word for kind, path in files.items() for word in (f"--{kind}", path)]
-    result = interop(*REFERENCE, *mistaken("bad", "off-by-one"), *(words or DENSE), *outputs)
+    result = interop(*REFERENCE, *player("bad", "int32-as-uint32"), *(words or DENSE), *outputs)
     assert result.exit_code == 1, result.output
     return {"txt": result.output, **{kind: path.read_text() for kind, path in files.items()}}
 
@@ -223,7 +224,7 @@ def test_the_json_has_each_cell_by_feature(tmp_path: Path) -> None:
     assert cells["reference", "reference"]["state"] == "whole"
     bad = cells["reference", "bad"]
     assert bad["features"]["daphne/dense"]["misread"] == bad["counts"]["misread"] == bad["failures"]
-    assert [one["case"] for one in bad["smallest"]] == ["daphne/dense/int32-2x3"]
+    assert [one["case"] for one in bad["smallest"]] == ["daphne/dense/int32-extremes"]
 
 
 HOSTILE = """
@@ -245,7 +246,7 @@ sys.exit(serve(Hostile, sys.argv[1:]))
 
 def test_what_a_codec_says_is_text_in_every_output(tmp_path: Path) -> None:
     (tmp_path / "hostile.py").write_text(HOSTILE)
-    codec = ["--codec", f"hostile={shlex.join([*command('mistaken')[:1], str(tmp_path / 'hostile.py')])}"]
+    codec = ["--codec", f"hostile={shlex.join([sys.executable, str(tmp_path / 'hostile.py')])}"]
     files = {kind: tmp_path / f"matrix.{kind}" for kind in ("markdown", "html", "json")}
     result = interop(*codec, *DENSE, *(word for kind, path in files.items() for word in (f"--{kind}", path)))
     shown = {"text": result.output, **{kind: path.read_text() for kind, path in files.items()}}

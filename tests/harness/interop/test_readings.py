@@ -6,16 +6,15 @@ from typing import Any
 
 import pytest
 
-from dynd import bugs
 from goldenwire.interop import readings
 from goldenwire.interop.codecs import RunningCodec
 from goldenwire.interop.matrix import Matrix, plain
 from goldenwire.judge.reasons import ShrinkingStopped
+from goldenwire.protocol.serve import Reference
 from harness import trees
 from harness.interop.players import asked, breaks, declines, play, player
-from kit.planting import Healthy, Mistake
 
-CARELESS = next(one for one in bugs.BUGS if one.name == "rest-ignored").mistake
+CARELESS = ["what-follows-ignored"]
 TOGETHER = 80
 SHORT = 1 + 256  # inputs of one byte at most
 
@@ -31,8 +30,11 @@ def _vectors(tree: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("GOLDENWIRE_VECTORS", str(tree))
 
 
-def reads_07(healthy: Healthy, data: bytes, context: Any) -> Any:
-    return True if data == b"\x07" else Healthy.decode(healthy, data, context)
+class Reads07(Reference):
+    """The reference, which reads 07 as true."""
+
+    def decode(self, format: str, data: bytes, context: Any) -> Any:
+        return True if data == b"\x07" else super().decode(format, data, context)
 
 
 def run(*codecs: RunningCodec, **options: Any) -> Matrix:
@@ -64,7 +66,7 @@ def test_the_bytes_of_vectors_and_the_drawn_ones_are_counted_apart() -> None:
 
 def test_of_short_bytes_every_input_is_read() -> None:
     [cell] = run(
-        player("good", "dynd"), player("bad", "dynd", Mistake(decode=reads_07)), together=0, short=1
+        player("good", "dynd"), player("bad", "dynd", codec=Reads07(("dynd",))), together=0, short=1
     ).between.values()
     assert cell.features["short bytes"].total() == SHORT
     assert cell.features["short bytes"]["good-refuses"] == 1
@@ -79,7 +81,7 @@ def test_what_cannot_be_made_smaller_in_so_many_tries_is_told(monkeypatch: pytes
 
 def test_who_breaks_down_too_often_is_asked_for_nothing_smaller(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(readings, "BREAKDOWNS", 0)
-    codec = player("broken", "dynd", Mistake(decode=breaks("crashed")))
+    codec = player("broken", "dynd", decoding=breaks("crashed"))
     [cell] = run(player("good", "dynd"), codec).between.values()
     assert "over which one of the two broke down" in cell.smallest["broken-breaks"].why
 
@@ -93,7 +95,7 @@ def test_a_seed_draws_the_same_again_and_another_one_does_not() -> None:
 
 
 def test_who_breaks_down_or_declines_is_told_from_who_reads() -> None:
-    broken, silent = Mistake(decode=breaks("crashed")), Mistake(decode=declines)
-    matrix = run(player("good", "dynd"), player("broken", "dynd", broken), player("silent", "dynd", silent))
+    broken = player("broken", "dynd", decoding=breaks("crashed"))
+    matrix = run(player("good", "dynd"), broken, player("silent", "dynd", decoding=declines))
     assert sorted(matrix.between["good=broken"].smallest) == ["broken-breaks"]
     assert matrix.between["good=silent"].counts["declined"] == matrix.between["good=silent"].counts.total()

@@ -22,7 +22,7 @@ from goldenwire_reference import formats
 from goldenwire_suite.suite import suite_of
 from harness import trees
 from harness.outcomes import DIFFERS
-from miniatures import command
+from miniatures import command, daphne_with
 
 pytest_plugins = ["pytester"]
 pytestmark = pytest.mark.usefixtures("loaded")
@@ -39,7 +39,7 @@ Run = Callable[..., pytest.RunResult]
 
 def codec(mistake: str) -> str:
     """Return the option that tests a reference with a mistake."""
-    return f"--goldenwire-codec={shlex.join(command('mistaken', mistake))}"
+    return f"--goldenwire-codec={shlex.join(daphne_with(mistake))}"
 
 
 @pytest.fixture(scope="module")
@@ -199,11 +199,11 @@ def test_each_marker_is_registered_with_its_meaning(run: Run) -> None:
 
 def test_a_failure_is_the_block_that_check_prints_and_no_traceback(run: Run, tree: Path) -> None:
     words = ["check", "daphne", "--examples", "0", "--select", "daphne/dense/int32-2x3", "--"]
-    checked = CliRunner().invoke(cli, [*words, *command("mistaken", "off-by-one")]).output
+    checked = CliRunner().invoke(cli, [*words, *daphne_with("int32-as-uint32")]).output
     block = checked[checked.index("FAIL daphne") :].partition("\n\n")[0]
-    result = run(codec("off-by-one"))
+    result = run(codec("int32-as-uint32"))
     assert result.ret == 1
-    result.assert_outcomes(failed=2, passed=sum(result.parseoutcomes().values()) - 2)
+    result.assert_outcomes(failed=8, passed=sum(result.parseoutcomes().values()) - 8)
     assert "int32-2x3 decode" in block
     assert block in text(result)
     assert f"FAILED goldenwire/daphne/dense::int32-2x3::decode - {DIFFERS}" in text(result)
@@ -212,7 +212,7 @@ def test_a_failure_is_the_block_that_check_prints_and_no_traceback(run: Run, tre
 
 
 def test_a_line_for_each_failure_is_there_too(run: Run) -> None:
-    result = run(codec("off-by-one"), "--tb=line", "-m", "decode", "goldenwire/daphne/dense")
+    result = run(codec("int32-as-uint32"), "--tb=line", "-m", "decode", "goldenwire/daphne/dense")
     assert f"goldenwire/daphne/dense::int32-2x3::decode:0: {DIFFERS}" in text(result)
 
 
@@ -235,7 +235,7 @@ def test_the_canary_is_the_first_to_fail(run: Run, mistake: str, sentence: str) 
     result = run(codec(mistake), "-x")
     assert result.parseoutcomes() == {"failed": 1}
     assert sentence in text(result)
-    assert f"mistaken.py {mistake} explains the first mistake" in text(result)
+    assert f"faulty.py {mistake} explains the first mistake" in text(result)
     assert "FAILED goldenwire/daphne::canary::unmask - the adapter" in text(result)
 
 
@@ -260,12 +260,12 @@ def test_a_known_failure_excuses_its_own_canary_alone(run: Run, tmp_path: Path, 
 )
 def test_what_fails_above_the_level_is_no_failure(run: Run, words: list[str], outcomes: dict[str, int]) -> None:
     where = ["goldenwire/daphne/header::trailing-newline", "goldenwire/daphne::canary", "-m", "decode or canary"]
-    assert run(codec("trailing-ignored"), *where, *words).parseoutcomes() == outcomes
+    assert run(codec("rest-ignored"), *where, *words).parseoutcomes() == outcomes
 
 
 def test_a_property_is_a_test(run: Run) -> None:
     result = run(
-        codec("off-by-one-always"), "--goldenwire-examples=5", "-m", "property and decode", "--goldenwire-seed=7"
+        codec("dense-and-csr-exchanged"), "--goldenwire-examples=5", "-m", "property and decode", "--goldenwire-seed=7"
     )
     cases = [property for property in properties.for_format("daphne") if property.operation == "decode"]
     assert result.parseoutcomes()["failed"] > 0
@@ -322,9 +322,9 @@ WRONG = {DECODE: "value", TRANSCODE: "bytes"}
 @pytest.mark.parametrize(
     ("mistake", "cases", "words", "found"),
     [
-        ("off-by-one", WRONG, ["-rx"], ({"xfailed": 2}, "wontfix: we count from one")),
-        ("off-by-one", {**WRONG, DECODE: "crashed"}, [], ({"failed": 1, "xfailed": 1}, "in another way: crashed")),
-        ("off-by-one", WRONG, ["--runxfail"], ({"failed": 2}, 'rows: expected "2"')),
+        ("int32-as-uint32", WRONG, ["-rx"], ({"xfailed": 2}, "wontfix: we count from one")),
+        ("int32-as-uint32", {**WRONG, DECODE: "crashed"}, [], ({"failed": 1, "xfailed": 1}, "in another way: crashed")),
+        ("int32-as-uint32", WRONG, ["--runxfail"], ({"failed": 2}, 'type: expected "int32"')),
         ("none", {DECODE: "value"}, [], ({"failed": 1}, PassesNow("value").sentence())),
         (
             "decode-only",
@@ -388,24 +388,24 @@ def test_known_failures_of_another_format_are_refused(run: Run, tmp_path: Path) 
 @pytest.mark.slow
 def test_workers_find_the_same_and_their_codecs_are_heard(run: Run, questions: int, nothing_left: None) -> None:
     pytest.importorskip("xdist")
-    adapter = f"sh -c '{shlex.join(command('mistaken', 'off-by-one'))}; exit 3'"
+    adapter = f"sh -c '{shlex.join(daphne_with('int32-as-uint32'))}; exit 3'"
     result = run(f"--goldenwire-codec={adapter}", "-n2", "--goldenwire-seed=random")
-    result.assert_outcomes(failed=2, passed=questions - 1)
+    result.assert_outcomes(failed=8, passed=questions - 7)
     assert "FAIL daphne/dense/int32-2x3 decode (strict)" in text(result)
     assert "the codec: it exited with status 3 at the end of its input (expected: 0)" in text(result)
 
 
 @pytest.mark.slow
 def test_the_last_failures_are_run_again(run: Run) -> None:
-    run(codec("off-by-one"))
-    result = run(codec("off-by-one"), "--lf")
-    assert result.parseoutcomes()["failed"] == 2
+    run(codec("int32-as-uint32"))
+    result = run(codec("int32-as-uint32"), "--lf")
+    assert result.parseoutcomes()["failed"] == 8
     assert "passed" not in result.parseoutcomes()
-    assert "rerun previous 2 failures" in text(result)
+    assert "rerun previous 8 failures" in text(result)
 
 
 def test_junit_files_name_the_case_and_the_operation(run: Run, tmp_path: Path) -> None:
-    run(codec("off-by-one"), f"--junit-xml={tmp_path / 'junit.xml'}", "goldenwire/daphne/dense::int32-2x3")
+    run(codec("int32-as-uint32"), f"--junit-xml={tmp_path / 'junit.xml'}", "goldenwire/daphne/dense::int32-2x3")
     cases = ET.parse(tmp_path / "junit.xml").getroot().iter("testcase")
     found = {(case.get("classname"), case.get("name")): [child.tag for child in case] for case in cases}
     assert found == {

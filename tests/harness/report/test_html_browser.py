@@ -19,7 +19,7 @@ from goldenwire.report.html import HtmlFile
 from goldenwire.results import Finding, Known, Record, RecordWriter, stored
 from harness.report.test_html import STEERS, checked, goldenwire
 from harness.results.test_results import FAIL, HEADER, KNOWN, PASS, footer
-from miniatures import command
+from miniatures import daphne_with
 
 sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed: pip install playwright")
 pytestmark = pytest.mark.slow
@@ -76,22 +76,23 @@ def opened(browser: Any) -> Open:
 
 @pytest.fixture(scope="module")
 def report(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return the page of a codec that writes the last byte wrong, with properties."""
+    """Return the page of a codec that writes values the other way round, with properties."""
     words = ["--select", "daphne/dense*", "--select", "property/*", "--examples", "1"]
-    return checked(tmp_path_factory.mktemp("report"), "last-byte", *words).with_suffix(".html")
+    return checked(tmp_path_factory.mktemp("report"), "values-written-big-endian", *words).with_suffix(".html")
 
 
 @pytest.fixture(scope="module")
 def few(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return a page of few cases, with one of each kind: axe is slow with many."""
     words = ["--select", CASE, "--select", "daphne/later-rejects/b*", "--select", "property/*prefix", "--examples", "1"]
-    return checked(tmp_path_factory.mktemp("few"), "three-bugs", *words).with_suffix(".html")
+    mutations = "int32-as-uint32,int64-as-uint64,rest-ignored"
+    return checked(tmp_path_factory.mktemp("few"), mutations, *words).with_suffix(".html")
 
 
 @pytest.fixture(scope="module")
 def several(few: Path) -> Path:
     """Return the page of this codec and of another one, side by side."""
-    other = checked(few.parent, "last-byte", "--select", CASE, "--examples", "0")
+    other = checked(few.parent, "version-0-written", "--select", CASE, "--examples", "0")
     goldenwire("report", few.with_suffix(".jsonl"), other, "--quiet", "--html", few.parent / "several.html")
     return few.parent / "several.html"
 
@@ -101,7 +102,7 @@ def matrix(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return the page of two codecs that do not always understand each other."""
     path = tmp_path_factory.mktemp("matrix") / "matrix.html"
     reference = [sys.executable, "-m", "goldenwire", "serve"]
-    codecs = [f"good={shlex.join(reference)}", f"bad={shlex.join(command('mistaken', 'last-byte'))}"]
+    codecs = [f"good={shlex.join(reference)}", f"bad={shlex.join(daphne_with('version-0-written'))}"]
     words = [word for codec in codecs for word in ("--codec", codec)]
     goldenwire("interop", "daphne", *words, "--select", CASE, "--search", "5", "--quiet", "--html", path, code=1)
     return path
@@ -224,7 +225,7 @@ def test_the_keyboard_alone_will_do(opened: Open, report: Path) -> None:
             page.keyboard.press("Tab")
             assert page.evaluate("document.activeElement !== document.body")
         readout = case.locator(".ruler").first.locator(".readout")
-        assert readout.inner_text().startswith("block[0].value[1,2]")  # at the bytes that differ
+        assert readout.inner_text().startswith("block[0].value[0,0]")  # at the bytes that differ
         page.keyboard.press("Home")
         assert readout.inner_text() == "version · byte 0 · 01 = 1"
         page.keyboard.press("ArrowRight")
@@ -245,8 +246,10 @@ def test_every_field_of_the_ruler_is_the_terminals(opened: Open, report: Path) -
         assert len(set(told)) == len(told)
         octets = "".join(lines.locator("i").all_inner_texts())
         assert octets == vector.octets.hex()
+        header, values = vector.octets[:45], vector.octets[45:]
+        swapped = header + b"".join(values[at : at + 4][::-1] for at in range(0, len(values), 4))
         wrong = [cell.inner_text() for cell in shown.locator(".found .differs").all()]
-        assert wrong == [f"{vector.octets[-1] ^ 1:02x}"]
+        assert wrong == [f"{now:02x}" for then, now in zip(vector.octets, swapped, strict=True) if now != then]
 
 
 def test_a_tap_names_the_field(opened: Open, report: Path) -> None:

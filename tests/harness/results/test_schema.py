@@ -18,7 +18,7 @@ from goldenwire.results.records import FINDINGS, RESULTS, Canaries, Finding, Foo
 from goldenwire.results.samples import Sample
 from goldenwire.results.scope import Scope
 from goldenwire.results.suspects import Suspect
-from miniatures import command
+from miniatures import daphne_with
 
 pytestmark = pytest.mark.usefixtures("few_vectors")
 
@@ -65,11 +65,11 @@ def test_the_page_names_every_member(name: str) -> None:
 
 
 RUNS = {
-    "failures": ["three-bugs", "--examples", "20"],
+    "failures": ["int32-as-uint32,int64-as-uint64,rest-ignored", "--examples", "20"],
     "declined": ["partial", "--complete", "--examples", "3"],
     "little declared": ["decode-only", "--examples", "3"],
     "canaries": ["reject-all", "--examples", "0"],
-    "stopped": ["off-by-one", "--examples", "0", "--fail-fast"],
+    "stopped": ["int32-as-uint32", "--examples", "0", "--fail-fast"],
 }
 
 
@@ -83,7 +83,7 @@ def test_every_record_of_a_run_is_valid(tmp_path: Path, words: list[str]) -> Non
     mistake, *options = words
     chosen = ["--select", "daphne/dense", "--select", "daphne/header", "--select", "property"]
     asked = ["check", "daphne", "--jobs", "1", "--results", str(tmp_path / "r"), *chosen, *options]
-    CliRunner().invoke(cli, [*asked, "--", *command("mistaken", mistake)])
+    CliRunner().invoke(cli, [*asked, "--", *daphne_with(mistake)])
     validator = Draft202012Validator(SCHEMA)
     found = list(records(tmp_path / "r"))
     assert [error.message for record in found for error in validator.iter_errors(record)] == []

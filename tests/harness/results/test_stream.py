@@ -13,7 +13,7 @@ from goldenwire.results import Canaries, Finding, Footer, Record, RecordWriter, 
 from goldenwire.results.stream import play
 from harness import trees
 from harness.outcomes import DIFFERS, so
-from miniatures import command
+from miniatures import daphne_with
 
 FAIL = Finding("toy/basic/two", "decode", "fail", "strict", ("TOY-ROW-01",), **so(DIFFERS))
 FOOTER = Footer(True, {}, {}, scope={"vectors": {"strict": Scope(0, 1)}})
@@ -110,7 +110,7 @@ def test_what_is_no_run_is_refused(tmp_path: Path, records: list[Record], senten
 
 pytestmark = pytest.mark.usefixtures("few_vectors")
 
-CODEC = command("mistaken", "off-by-one-always")
+CODEC = daphne_with("dense-and-csr-exchanged")
 
 
 def run(*words: object) -> Any:

@@ -10,21 +10,17 @@ from click.testing import CliRunner, Result
 from goldenwire.cli import cli
 from goldenwire.judge import Terms
 from goldenwire.judge.reasons import Reason, ValueDiffers
+from goldenwire.protocol.serve import Reference
 from goldenwire.results import Finding
 from goldenwire.soak.journal import Journal
 from goldenwire.soak.rounds import RoundOutcome, Settings, packages
 from harness import trees
 from harness.outcomes import key
-from miniatures import command
+from miniatures import command, daphne_with
 
 HERE = Path(__file__).parent
 DECODE, ENCODE = "property/daphne/decode-reference-encoding", "property/daphne/reference-decodes-encoding"
 LONGEST = 60.0  # seconds that a test waits for something before it fails
-
-
-def planted(bug: str) -> list[str]:
-    """Return the command of the reference with a planted bug."""
-    return command("planted", bug)
 
 
 def held(folder: Path) -> list[str]:
@@ -53,8 +49,8 @@ def settings(command: list[str] | None = None, **changes: Any) -> Settings:
     given: dict[str, Any] = {
         "packages": packages(),
         "vectors": "c0ffee",
-        "codec": {"name": "planted", "version": "1", "language": "Python"},
-        "command": tuple(command or planted("healthy")),
+        "codec": Reference().hello()["codec"],
+        "command": tuple(command or daphne_with()),
         "declared": {"daphne": Terms(operations, features, {}, {})},
         "cases": (DECODE, ENCODE),
         "examples": 20,

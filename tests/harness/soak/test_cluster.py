@@ -13,12 +13,13 @@ from click.testing import Result
 
 from goldenwire import results
 from goldenwire.soak import cluster
-from harness.soak.soaks import DECODE, ENCODE, asked, held, numbers, planted, soak, wait, write_tree
+from harness.soak.soaks import DECODE, ENCODE, asked, held, numbers, soak, wait, write_tree
+from miniatures import daphne_with
 
 # distributed is imported by the tests that run: importing it takes long.
 pytestmark = pytest.mark.slow  # schedulers and workers are slow to start, and slow to be given up
 
-BUG = "dense-big-endian"  # which affects most examples
+BUG = "values-big-endian"  # which affects most examples
 
 
 @pytest.fixture(scope="module")
@@ -48,9 +49,9 @@ def on(address: str, folder: Path, *words: str | Path, command: list[str]) -> Re
     return soak("--scheduler", address, *options, *words, command=command)
 
 
-def test_a_local_cluster_finds_a_planted_bug(address: str, tmp_path: Path) -> None:
+def test_a_local_cluster_finds_a_mutation(address: str, tmp_path: Path) -> None:
     selected: list[str | Path] = ["--select", DECODE, "--select", ENCODE, "--results", tmp_path / "results.jsonl"]
-    result = on(address, tmp_path, *selected, command=planted(BUG))
+    result = on(address, tmp_path, *selected, command=daphne_with(BUG))
     assert (result.exit_code, f"FAIL {DECODE} decode (strict)" in result.output) == (1, True), result.output
     found = {finding.case: finding.finding for finding in results.read(tmp_path / "results.jsonl").findings}
     assert found == {DECODE: "fail", ENCODE: "pass"}
@@ -75,7 +76,7 @@ def test_the_workers_have_to_have_goldenwire(
     address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, packages: dict[str, str], says: str
 ) -> None:
     monkeypatch.setattr(cluster, "packages", lambda: packages)
-    result = on(address, tmp_path, command=planted(BUG))
+    result = on(address, tmp_path, command=daphne_with(BUG))
     assert (result.exit_code, says in result.output) == (2, True), result.output
 
 

@@ -43,14 +43,14 @@ from harness.soak.soaks import (
     held,
     journal,
     numbers,
-    planted,
     settings,
     soak,
     wait,
     write_tree,
 )
+from miniatures import daphne_with
 
-BUG = "dense-big-endian"  # which affects most examples
+BUG = "values-big-endian"  # which affects most examples
 
 
 @pytest.fixture(scope="module")
@@ -236,7 +236,7 @@ def test_a_journal_that_is_none_is_an_error(tmp_path: Path, at: int, line: bytes
 
 
 CHANGES: dict[str, tuple[dict[str, Any], str]] = {
-    "codec": ({"codec": {"name": "planted", "version": "2", "language": "Python"}}, "another codec"),
+    "codec": ({"codec": {"name": "another", "version": "2", "language": "Python"}}, "another codec"),
     "command": ({"command": ("./other",)}, "another command"),
     "vectors": ({"vectors": "decaf"}, "another content of the vectors"),
     "properties": ({"cases": (DECODE,)}, "another choice of properties"),
@@ -269,7 +269,7 @@ def played(given: Settings, number: int) -> RoundOutcome:
 
 @pytest.mark.slow
 def test_a_round_comes_out_the_same_every_time() -> None:
-    found = [played(settings(planted(BUG), cases=(DECODE,), examples=100), 3) for _ in range(2)]
+    found = [played(settings(daphne_with(BUG), cases=(DECODE,), examples=100), 3) for _ in range(2)]
     one, other = (msgspec.structs.replace(each, seconds=0.0) for each in found)
     assert one == other
     assert (one.word, one.seed, one.finding is not None) == ("fail", 4, True)
@@ -292,7 +292,7 @@ def test_a_codec_that_cannot_be_asked_is_trouble(command: list[str] | None, chan
 
 
 def test_a_line_after_the_last_answer_fails_a_round() -> None:
-    chatty = ["sh", "-c", f"{shlex.join(planted('healthy'))}; sleep 0.2; echo bye"]
+    chatty = ["sh", "-c", f"{shlex.join(daphne_with())}; sleep 0.2; echo bye"]
     found = played(settings(chatty, cases=(DECODE,)), 0)
     assert found.finding
     assert (found.word, str(found.finding.observation)) == ("fail", "garbled")
@@ -363,9 +363,9 @@ def short(folder: Path, *words: str | Path) -> list[str | Path]:
 
 
 @pytest.mark.slow
-def test_a_soak_finds_a_planted_bug_and_goes_on_where_it_left_off(tmp_path: Path) -> None:
+def test_a_soak_finds_a_mutation_and_goes_on_where_it_left_off(tmp_path: Path) -> None:
     words = short(tmp_path / "state", "--select", DECODE, "--select", ENCODE, "--results", tmp_path / "results.jsonl")
-    command = planted(BUG)
+    command = daphne_with(BUG)
     first = soak(*words, "--jobs", "2", command=command)
     assert first.exit_code == 1, first.output
     for says in (
@@ -395,10 +395,10 @@ def test_a_failure_that_does_not_come_again_is_said_and_not_counted(tmp_path: Pa
     program = tmp_path / "codec.py"
     words = short(tmp_path / "state", "--select", DECODE)
     codes = []
-    for bug in (BUG, "healthy"):
-        _, planted_codec, _ = planted(bug)
+    for bug in (BUG, "none"):
+        _, mutated, *given = daphne_with(bug)
         program.write_text(
-            f"import runpy, sys\nsys.argv[1:] = [{bug!r}]\nrunpy.run_path({planted_codec!r}, run_name='__main__')\n"
+            f"import runpy, sys\nsys.argv[1:] = {given!r}\nrunpy.run_path({mutated!r}, run_name='__main__')\n"
         )
         result = soak(*words, command=[sys.executable, str(program)])
         codes.append(result.exit_code)
@@ -412,7 +412,7 @@ def test_known_failures_are_known(tmp_path: Path) -> None:
     entry = f"- kind: todo\n  reason: the other way round\n  cases:\n    {DECODE} decode: value\n"
     known.write_text(f"format: daphne\nentries:\n{entry}")
     words = short(tmp_path / "state", "--select", DECODE, "--known-failures", known)
-    result = soak(*words, command=planted(BUG))
+    result = soak(*words, command=daphne_with(BUG))
     assert (result.exit_code, "1 known to fail: todo: the other way round" in result.output) == (0, True), result.output
 
 
@@ -450,7 +450,7 @@ def test_a_cluster_needs_dask(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
 
 def test_a_soak_of_other_settings_is_told_in_a_sentence(tmp_path: Path) -> None:
     write_journal(tmp_path)
-    result = soak(*short(tmp_path), command=planted("healthy"))
+    result = soak(*short(tmp_path), command=daphne_with())
     assert (result.exit_code, "is of a soak with another content of the vectors" in result.output) == (2, True)
 
 

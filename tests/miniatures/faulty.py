@@ -1,56 +1,54 @@
-"""The reference with one mistake, run as a codec: `python mistaken.py MISTAKE [WORD...]`."""
+"""The reference of DAPHNE with a fault that is no mistake of value: `python faulty.py FAULT [WORD...]`.
+
+It breaks down, answers all requests alike, declines some, or declares something else. Mistakes of value are curated
+mutations (`mutated.py`).
+"""
 
 import os
 import sys
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 from goldenwire.protocol import Rejected, Unsupported
 from goldenwire.protocol.serve import Reference, serve
 
 Json = Any
-# The first bytes of dense matrices of 2 x 3 int32, which some mistakes affect.
+# The first bytes of dense matrices of 2 x 3 int32, which some faults affect.
 BAD = bytes([1, 1]) + (2).to_bytes(8, "little") + (3).to_bytes(8, "little") + bytes([7])
 
 
-class Mistaken(Reference):
-    """The reference with one mistake."""
+class Faulty(Reference):
+    """The reference with one fault."""
 
-    def __init__(self, mistake: str) -> None:
-        super().__init__(() if mistake == "no-json" else ("daphne",))
-        self._mistake = mistake
+    def __init__(self, fault: str) -> None:
+        super().__init__(() if fault == "no-json" else ("daphne",))
+        self._fault = fault
 
     def hello(self) -> dict[str, Json]:
         said = super().hello()
-        if change := HELLOS.get(self._mistake):
+        if change := HELLOS.get(self._fault):
             change(said["formats"])
         return said
 
     def decode(self, format: str, data: bytes, context: Json) -> Json:
         def truly() -> Json:
-            if self._mistake == "no-json" and context == {"carrier": "json"}:
+            if self._fault == "no-json" and context == {"carrier": "json"}:
                 raise Rejected("SYNTAX", 0, "not MessagePack")
             return Reference.decode(self, format, data, context)
 
-        decode = DECODERS.get(self._mistake)
+        decode = DECODERS.get(self._fault)
         return decode(data, truly) if decode else truly()
 
     def encode(self, format: str, value: Json, context: Json, plan: Json) -> bytes:
-        data = super().encode(format, value, context, plan)
-        encode = ENCODERS.get(self._mistake)
-        return encode(data) if encode else data
+        if self._fault in DECLINES:
+            with suppress(AttributeError, KeyError, TypeError, ValueError):  # the reference refuses these
+                DECLINES[self._fault](value)
+        return super().encode(format, value, context, plan)
 
 
-def off_by_one(data: bytes, value: Callable[[], Json]) -> Json:
-    """Return one more row than there are."""
-    found = value()
-    return {**found, "rows": "3"} if data.startswith(BAD) else found
-
-
-def off_by_one_always(_: bytes, value: Callable[[], Json]) -> Json:
-    found = value()
-    return {**found, "rows": str(int(found["rows"]) + 1)}
+# Faults in decoding
 
 
 def crash(data: bytes, value: Callable[[], Json]) -> Json:
@@ -61,10 +59,37 @@ def crash(data: bytes, value: Callable[[], Json]) -> Json:
 
 
 def hang(data: bytes, value: Callable[[], Json]) -> Json:
-    parent = os.getppid()
-    while data.startswith(BAD) and os.getppid() == parent:
-        time.sleep(0.1)
+    wait_while(data.startswith(BAD))
     return value()
+
+
+def crash_without_cells(data: bytes, value: Callable[[], Json]) -> Json:
+    if is_without_cells(data):
+        os.abort()
+    return value()
+
+
+def hang_without_cells(data: bytes, value: Callable[[], Json]) -> Json:
+    wait_while(is_without_cells(data))
+    return value()
+
+
+def no_memory_without_cells(data: bytes, value: Callable[[], Json]) -> Json:
+    if is_without_cells(data):
+        bytes(1 << 45)
+    return value()
+
+
+def wait_while(affected: bool) -> None:
+    """Wait until the harness is gone, if the request is affected."""
+    parent = os.getppid()
+    while affected and os.getppid() == parent:
+        time.sleep(0.1)
+
+
+def is_without_cells(data: bytes) -> bool:
+    """Return whether the header has no rows or no columns."""
+    return len(data) > 18 and (not any(data[2:10]) or not any(data[10:18]))
 
 
 def reject_all(*_: object) -> Json:
@@ -76,24 +101,6 @@ def accept_all(_: bytes, value: Callable[[], Json]) -> Json:
         return value()
     except Rejected:
         return {"kind": "DenseMatrix", "rows": "1", "columns": "1", "type": "uint8", "cells": []}
-
-
-def trailing_ignored(_: bytes, value: Callable[[], Json]) -> Json:
-    """Accept bytes after the object: a mistake at level strict alone."""
-    try:
-        return value()
-    except Rejected as refusal:
-        if refusal.code != "TRAILING":
-            raise
-        return {}
-
-
-def three_bugs(data: bytes, value: Callable[[], Json]) -> Json:
-    """Return one more row for one kind of matrix, accept trailing bytes, and read every int64 as unsigned."""
-    found = trailing_ignored(data, lambda: off_by_one(data, value))
-    if found.get("type") == "int64":
-        found["cells"] = [[row, column, str(int(atom) % 2**64)] for row, column, atom in found["cells"]]
-    return found
 
 
 def unsupported(*_: object) -> Json:
@@ -138,23 +145,44 @@ def partial(_: bytes, value: Callable[[], Json]) -> Json:
 
 
 DECODERS: dict[str, Callable[[bytes, Callable[[], Json]], Json]] = {
-    "off-by-one": off_by_one,
-    "off-by-one-always": off_by_one_always,
     "crash": crash,
     "hang": hang,
+    "crash-without-cells": crash_without_cells,
+    "hang-without-cells": hang_without_cells,
+    "no-memory-without-cells": no_memory_without_cells,
     "reject-all": reject_all,
     "accept-all": accept_all,
-    "trailing-ignored": trailing_ignored,
     "unsupported": unsupported,
     "partial": partial,
     "flaky": flaky,
     "loud": loud,
     "loud-and-dying": loud_and_dying,
-    "three-bugs": three_bugs,
 }
-ENCODERS: dict[str, Callable[[bytes], bytes]] = {"last-byte": lambda data: data[:-1] + bytes([data[-1] ^ 1])}
+
+# Values that are not encoded
+
+
+def frames(value: Json) -> None:
+    if value["kind"] == "Frame":
+        raise Unsupported("no frames")
+
+
+def many_blocks(value: Json) -> None:
+    if value["kind"] == "Frame" and int(value["columns"]) > 1 and int(value["rows"]):
+        raise Rejected("LIMIT", None, "one block only")
+
+
+DECLINES: dict[str, Callable[[Json], object]] = {
+    "frames-unsupported": frames,
+    "single-block": many_blocks,
+    "encode-unsupported": unsupported,
+}
+
+# Declarations
+
 HELLOS: dict[str, Callable[[dict[str, Json]], object]] = {
     "no-features": lambda formats: formats["daphne"].update(features=[], policies={}),
+    "single-block": lambda formats: formats["daphne"].update(features=["single-block"], policies={}),
     "decode-only": lambda formats: formats["daphne"].update(operations=["decode"]),
     "unsupported": lambda formats: formats["daphne"].update(operations=["decode"]),
     "lies": lambda formats: formats["daphne"].update(features=["plan"]),
@@ -163,6 +191,7 @@ HELLOS: dict[str, Callable[[dict[str, Json]], object]] = {
         + [formats["sciserialize"]["features"].remove("json")]
     ),
 }
+FAULTS = {*DECODERS, *DECLINES, *HELLOS}
 
 if __name__ == "__main__":
-    sys.exit(serve(lambda: Mistaken(sys.argv[1]), sys.argv[2:]))
+    sys.exit(serve(lambda: Faulty(sys.argv[1]), sys.argv[2:]))
