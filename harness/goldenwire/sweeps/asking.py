@@ -142,8 +142,8 @@ def _held(case: str, operation: str, tally: _Tally) -> Finding:
     word: FindingWord = "pass" if tally.held else "declined" if tally.declined else "explained"
     reason: Reason = RequestsHold(tally.held, tally.declined)
     if word == "explained":
-        explained = tally.explained or not tally.breakdowns
-        reason = RequestsExplained(tally.explained) if explained else NotSearched(f"{BREAKDOWNS_IN_ALL} breakdowns")
+        gave_up = NotSearched(f"{BREAKDOWNS_IN_ALL} breakdowns")
+        reason = RequestsExplained(tally.explained) if tally.explained else gave_up
     key = ObservationKey("unsupported") if word == "declined" else None
     return Finding(case, operation, word, "strict", (), summary=SUMMARY, observation=key).because(reason)
 

@@ -6,16 +6,19 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from goldenwire.corpus.vector import ABSENT, LoadedVector
+from goldenwire.display.text import short
 from goldenwire.judge import Judgement, Question, Referee, Terms, judge
 from goldenwire.properties import outcome
 from goldenwire.protocol import Observation
 from goldenwire.protocol.messages import canonical
 from goldenwire.sweeps.reading import SweptRequest
+from goldenwire_suite.sweeps.edits import Edit
 
 if TYPE_CHECKING:
     from goldenwire_reference.format import Format
 
 DIGEST = 4  # bytes
+NEW = 80  # characters of a replacement that are shown
 
 
 class SweepJudge:
@@ -60,7 +63,7 @@ class SweepJudge:
         texts = swept.base.texts(line.operation, swept.edit)
         template = LoadedVector(
             id=swept.case,
-            summary=f"{describe(swept.edit)} of {base.id}",
+            summary=f"{base.id}, where {describe(swept.edit)}",
             requirements=base.requirements,
             level="strict",
             verdict="accept",
@@ -69,7 +72,7 @@ class SweepJudge:
             context=texts.get("context", ABSENT),
             value=texts.get("value", ABSENT),
             plan=texts.get("plan", ABSENT),
-            edit=f"{describe(swept.edit)} of {base.id}",
+            edit=f"{describe(swept.edit)} (in {base.id})",
             format=base.format,
             feature=f"sweep/{base.format}",
         )
@@ -94,19 +97,20 @@ class SweepJudge:
         return outcome.of_request(self.reference, template, value, context, plan)
 
 
-def describe(edit: Any) -> str:
+def describe(edit: Edit) -> str:
     """Return an edit in words."""
     match edit:
+        case (int(at), 0, str(octets)):
+            return f"{octets} is inserted at offset {at}"
         case (int(at), int(count), str(octets)):
-            removed = f"{count} byte{'s' * (count != 1)} at offset {at}" if count else f"before offset {at}"
-            return f"{removed} {'becomes' if count else 'comes'} {octets or 'nothing'}"
+            bytes_ = f"the byte at offset {at} is" if count == 1 else f"{count} bytes at offset {at} are"
+            return f"{bytes_} {f'replaced by {octets}' if octets else 'removed'}"
         case (str(place), "*", int(length)):
-            return f"{place} repeated to {length}"
+            return f"{place} is repeated to a length of {length:,}"
         case (str(place),):
-            return f"{place} removed"
+            return f"{place} is removed"
         case (str(place), new):
-            text = msgspec.json.encode(new).decode()
-            return f"{place} becomes {text if len(text) <= 60 else text[:57] + '...'}"
+            return f"{place} is {short(msgspec.json.encode(new).decode(), NEW)}"
     return str(edit)
 
 

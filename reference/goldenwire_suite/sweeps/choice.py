@@ -91,11 +91,11 @@ class _SeenPlaces:
 
 
 def _bases(cases: Iterable[BuiltCase]) -> list[tuple[BuiltCase, Base]]:
-    """Return the accepted cases of the suite as bases, the smallest first."""
+    """Return the cases of the suite that some codec accepts as bases, the smallest first."""
     found = []
     for case in cases:
         record = case.record
-        if record["verdict"] == "accept":
+        if record["verdict"] in {"accept", "either"}:
             found.append(
                 (case, Base(record["id"], case.data, {name: record[name] for name in MEMBERS if name in record}))
             )

@@ -58,7 +58,7 @@ def apply(base: Base, edit: Edit) -> Edited:
 
 def is_planned(edit: Edit) -> bool:
     """Return whether a request to encode has its plan after this edit: only if the edit is one of the plan."""
-    return edit[0] == "plan" or str(edit[0]).startswith("/plan")
+    return edit[0] in {"plan", "/plan"} or str(edit[0]).startswith("/plan/")
 
 
 def pointer(path: Path) -> str:

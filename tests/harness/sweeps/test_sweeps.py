@@ -1,0 +1,225 @@
+"""Sweeps asked of codecs: what is found, what is not asked, and how it is told."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from goldenwire import judge
+from goldenwire.corpus import CorpusError
+from goldenwire.corpus.vector import LoadedVector
+from goldenwire.formats import trees
+from goldenwire.judge import NotAsked, Terms, referee
+from goldenwire.protocol import PROTOCOL, Observation, Rejection, Request, read_hello
+from goldenwire.protocol.serve import Reference
+from goldenwire.results import Finding
+from goldenwire.sweeps import Sweeps, run
+from goldenwire.sweeps.judging import describe
+from miniatures.mutated import InProcess
+
+FORMAT = "msgpack"
+
+
+@cache
+def bases() -> dict[str, LoadedVector]:
+    return {vector.id: vector for vector in trees(None).load(FORMAT)}
+
+
+def sweeps() -> Sweeps:
+    return Sweeps(trees(None).root(FORMAT), FORMAT)
+
+
+def terms(**changed: Any) -> Terms:
+    """Return the terms of a codec that declares what the reference does, with these changes."""
+    import msgspec
+
+    hello = {"protocol": PROTOCOL, **Reference((FORMAT,)).hello()}
+    hello["formats"][FORMAT] |= changed
+    return judge.terms(FORMAT, read_hello(msgspec.json.encode(hello)).formats[FORMAT], trees(None).facts(FORMAT))
+
+
+class Codec(InProcess):
+    """The reference with mutations, or one that answers as `replies` says."""
+
+    def __init__(self, *names: str, replies: Any = None) -> None:
+        super().__init__(FORMAT, *names)
+        self.asked = 0
+        self._replies = replies
+
+    def ask(self, request: Request) -> Observation:
+        self.asked += 1
+        return self._replies(request) if self._replies else super().ask(request)
+
+    def run(self, requests: Iterable[tuple[Any, Request]], *, stay: bool = False) -> Iterator[tuple[Any, Observation]]:
+        assert stay
+        for key, request in requests:
+            yield key, self.ask(request)
+
+
+def findings(codec: Codec, only: Iterable[str], declared: Terms | None = None, **more: Any) -> dict[str, Finding]:
+    """Return the findings by case."""
+    found = run(sweeps(), codec, declared or terms(), referee.decode, bases=bases(), only=list(only), **more)
+    return {finding.case: finding for finding in found}
+
+
+def cases(glob: str) -> list[str]:
+    return sweeps().cases(select=[f"sweep/{FORMAT}/{glob}"])
+
+
+def test_a_codec_without_a_mistake_passes() -> None:
+    found = findings(Codec(), cases("*.floats"))
+    assert {finding.finding for finding in found.values()} == {"pass"}
+    assert "request holds" in found["sweep/msgpack/bytes.floats"].why
+
+
+# A mutation and a case that finds it.
+FOUND = {
+    "seconds-signed": "bytes.timestamps",
+    "seconds-as-ns": "bytes.timestamps",
+}
+
+
+@pytest.mark.parametrize(("mutation", "case"), FOUND.items(), ids=FOUND.keys())
+def test_a_mistake_is_found_and_shown_with_its_smallest_request(mutation: str, case: str) -> None:
+    found = findings(Codec(mutation), [f"sweep/{FORMAT}/{case}"])[f"sweep/{FORMAT}/{case}"]
+    assert (found.finding, found.level) == ("fail", "strict")
+    assert found.sample is not None
+    assert found.sample.edit.partition(" (in ")[2].rstrip(")") in bases()
+    assert found.summary.partition(", where ")[0] in bases()
+    assert found.requirements
+    assert "of this sweep fail, and this is the smallest" in found.why
+    assert any(line.startswith("bytes ") for line in found.difference)
+
+
+TOLD: dict[str, tuple[tuple[Any, ...], str]] = {
+    "inserted": ((3, 0, "0d0a"), "0d0a is inserted at offset 3"),
+    "a-byte": ((3, 1, "80"), "the byte at offset 3 is replaced by 80"),
+    "bytes": ((3, 4, "80"), "4 bytes at offset 3 are replaced by 80"),
+    "removed": ((0, 2, ""), "2 bytes at offset 0 are removed"),
+    "leaf": (("/value/0", "-0"), '/value/0 is "-0"'),
+    "member": (("/value/x",), "/value/x is removed"),
+    "repeated": (("/value", "*", 4097), "/value is repeated to a length of 4,097"),
+    "spelled": (("context", "{ }"), 'context is "{ }"'),
+}
+
+
+@pytest.mark.parametrize(("edit", "words"), TOLD.values(), ids=TOLD.keys())
+def test_an_edit_is_told_in_words(edit: tuple[Any, ...], words: str) -> None:
+    assert describe(edit) == words
+
+
+def test_edits_of_vectors_that_fail_are_not_asked() -> None:
+    codec = Codec()
+    failed = {(id, "decode") for id in bases()}
+    [found] = findings(codec, cases("bytes.scalars"), failed=failed).values()
+    assert (found.finding, codec.asked) == ("explained", 0)
+    assert "since the vectors that they edit fail" in found.why
+
+
+def crash(_: Request) -> Observation:
+    return Observation("crashed", cause="SIGSEGV")
+
+
+def test_a_codec_that_breaks_down_is_asked_no_more_than_a_few() -> None:
+    codec = Codec(replies=crash)
+    found = findings(codec, cases("*"))
+    assert codec.asked < 40
+    assert Counter(finding.finding for finding in found.values())["fail"] > 0
+    assert {finding.finding for finding in found.values()} == {"fail", "explained"}
+    assert any("12 breakdowns" in finding.why for finding in found.values())
+
+
+def decline(_: Request) -> Observation:
+    return Observation("unsupported", detail="not today")
+
+
+def test_what_a_codec_declines_neither_passes_nor_fails() -> None:
+    found = findings(Codec(replies=decline), cases("bytes.float-forms"))
+    assert {finding.finding for finding in found.values()} == {"declined"}
+
+
+def refuse(_: Request) -> Observation:
+    return Observation("rejected", rejection=Rejection("SYNTAX", 0))
+
+
+def test_a_codec_that_refuses_everything_fails() -> None:
+    found = findings(Codec(replies=refuse), cases("spelling.*"))
+    assert {finding.finding for finding in found.values()} == {"fail"}
+
+
+def test_a_refusal_to_encode_has_no_offset() -> None:
+    def reply(request: Request) -> Observation:
+        seen = Codec().ask(request)
+        return Observation("rejected", rejection=Rejection("X", 3)) if seen.rejection else seen
+
+    found = findings(Codec(replies=reply), cases("requests.timestamps*"))
+    assert "fail" in {finding.finding for finding in found.values()}
+
+
+def test_classes_and_offsets_bind_a_codec_that_declares_them() -> None:
+    def reply(request: Request) -> Observation:
+        seen = Codec().ask(request)
+        if seen.rejection is None or request.op == "encode":
+            return seen
+        return Observation("rejected", rejection=Rejection(seen.rejection.code, (seen.rejection.offset or 0) + 1))
+
+    only = cases("bytes.float-forms")
+    [bound] = findings(Codec(replies=reply), only).values()
+    [free] = findings(Codec(replies=reply), only, terms(features=["canonical"])).values()
+    assert (bound.finding, free.finding) == ("fail", "pass")
+
+
+def test_cases_of_an_undeclared_operation_are_counted_and_not_asked() -> None:
+    codec, not_asked = Codec(), Counter[NotAsked]()
+    found = findings(codec, cases("*.floats"), terms(operations=["decode"]), not_asked=not_asked)
+    assert {finding.operation for finding in found.values()} == {"decode"}
+    assert {word for word, *_ in not_asked} == {"operation encode"}
+    assert len(found) + not_asked.total() == len(sweeps().questions(cases("*.floats")))
+
+
+def test_an_answer_that_changes_is_flaky() -> None:
+    heard: list[Request] = []
+
+    def reply(request: Request) -> Observation:
+        heard.append(request)
+        return crash(request) if heard.count(request) == 1 and len(heard) < 4 else Codec().ask(request)
+
+    found = findings(Codec(replies=reply), cases("bytes.float-forms"))
+    assert {finding.finding for finding in found.values()} == {"flaky"}
+
+
+BROKEN = {
+    "nothing": (b"", "line 1"),
+    "no-json": (b"x\n", "line 1"),
+    "another-version": (b'{"sweeps":2,"format":"msgpack","requests":{}}\n', "sweeps of version 2"),
+    "no-outcome": (
+        b'{"sweeps":1,"format":"msgpack","requests":{}}\n{"sweep":"bytes","base":"a/b","operation":"decode","edits":[]}\n',
+        "line 2",
+    ),
+    "digests-missing": (
+        b'{"sweeps":1,"format":"msgpack","requests":{}}\n'
+        b'{"sweep":"bytes","base":"a/b","operation":"decode","edits":[[0,1,""]],"accepted":[]}\n',
+        "a digest for each",
+    ),
+    "no-such-base": (
+        b'{"sweeps":1,"format":"msgpack","requests":{}}\n'
+        b'{"sweep":"bytes","base":"a/b","operation":"decode","edits":[[0,1,""]],"rejected":""}\n',
+        "no case msgpack/a/b",
+    ),
+}
+
+
+@pytest.mark.parametrize(("content", "said"), BROKEN.values(), ids=BROKEN.keys())
+def test_a_file_that_is_not_as_it_should_be_is_an_error(tmp_path: Path, content: bytes, said: str) -> None:
+    (tmp_path / "msgpack.sweeps").write_bytes(content)
+    broken = Sweeps(tmp_path, FORMAT)
+    with pytest.raises(CorpusError) as error:
+        list(broken.requests(bases(), broken.cases()))
+    assert said in str(error.value.sentences())
+
+
+def test_a_tree_without_sweeps_has_no_cases(tmp_path: Path) -> None:
+    assert Sweeps(tmp_path, FORMAT).cases() == []
