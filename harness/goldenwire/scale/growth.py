@@ -1,0 +1,95 @@
+"""How the time for a question grows with its size. Pure: figures in, verdicts out.
+
+The time for one question of 4N items is compared with that for four questions of N, asked one after the other: the same
+content in the same time, if the time is linear. Whatever slows a machine down slows both alike, and a fixed cost of a
+question, such as the start of a process, counts four times on the side of N. So noise makes growth look smaller rather
+than larger. N log N has an exponent of 1.1 to 1.2; data that no longer fit the processor's caches add a little. A single
+step, where a buffer or a table outgrows something, is not growth: it has to be there from N to 2N and from 2N to 4N.
+"""
+
+from collections.abc import Callable
+from math import log
+from typing import NamedTuple
+
+FACTORS = (1, 2, 4)  # the sizes, as multiples of N
+LEAST = 0.1  # seconds at 4N below which growth is not judged
+CLEAR = 1.3  # exponent up to which one round is enough
+STEEP = 1.6  # exponent above which growth is too fast, if both steps are above CLEAR, in the smallest times of all rounds
+ROUNDS, FEW_ROUNDS = 5, 3  # rounds for what may be too fast; the same if they take long
+PATIENCE = 10.0  # seconds after which FEW_ROUNDS are enough
+
+
+class Times(NamedTuple):
+    """The seconds that a question takes at N, 2N and 4N."""
+
+    small: float
+    middle: float
+    large: float
+
+    @property
+    def exponent(self) -> float:
+        """The power of N with which the time grows from N to 4N."""
+        return _exponent(self.small, self.large, 4)
+
+    @property
+    def steps(self) -> tuple[float, float]:
+        """The same from N to 2N, and from 2N to 4N."""
+        return _exponent(self.small, self.middle, 2), _exponent(self.middle, self.large, 2)
+
+    @property
+    def is_measurable(self) -> bool:
+        """Whether the time at 4N is long enough to judge its growth."""
+        return self.large >= LEAST
+
+    @property
+    def is_suspect(self) -> bool:
+        """Whether it takes another round to tell if the time grows too fast."""
+        return self.is_measurable and self.exponent > CLEAR
+
+    @property
+    def is_slow(self) -> bool:
+        """Whether the time grows faster than N log N."""
+        return self.is_measurable and self.exponent > STEEP and min(self.steps) > CLEAR
+
+    def least(self, other: "Times") -> "Times":
+        """Return the smaller time for each size."""
+        return Times(*map(min, self, other))
+
+
+def _exponent(small: float, large: float, factor: int) -> float:
+    return log(large / small, factor) if small > 0 and large > 0 else 0.0
+
+
+def measure_round(ask: Callable[[int], object], clock: Callable[[], float]) -> Times:
+    """Return the time for each size, as the mean of as many questions as make up the content of 4N.
+
+    `ask` asks the question of the size with that place in FACTORS.
+    """
+    seconds = []
+    for place, factor in enumerate(FACTORS):
+        count = FACTORS[-1] // factor
+        began = clock()
+        for _ in range(count):
+            ask(place)
+        seconds.append((clock() - began) / count)
+    return Times(*seconds)
+
+
+def measure(ask: Callable[[int], object], clock: Callable[[], float]) -> Times:
+    """Return the smallest times of as many rounds as it takes to tell whether they grow too fast."""
+    began = clock()
+    times = measure_round(ask, clock)
+    for done in range(1, ROUNDS):
+        if not times.is_suspect or (done >= FEW_ROUNDS and clock() - began > PATIENCE):
+            break
+        times = times.least(measure_round(ask, clock))
+    return times
+
+
+def shows(seconds: float, factor: int, limit: float) -> bool:
+    """Return whether a time limit that is hit at a size shows that the time grows too fast.
+
+    It does if an answer at N, `factor` times smaller, takes so few seconds that the steepest growth allowed ends below
+    the limit.
+    """
+    return seconds * factor**STEEP < limit
