@@ -51,8 +51,8 @@ class Construct:
     """A part of the format that repeats or nests. `value` returns the value, in notation, that has N of it.
 
     Its bytes are the reference's encoding, with the plan if there is one; or those that `data` returns, another encoding,
-    which is not asked of encoders. Without a value, the bytes of `data` must be refused with one of the classes `codes`.
-    `needs`: features without which a codec is not asked; `most`: the largest N.
+    which is not asked of encoders. Without a value, the bytes of `data` must be refused with one of the classes `codes`,
+    under any choice of policies. `needs`: features without which a codec is not asked; `most`: the largest N.
     """
 
     name: str
@@ -64,6 +64,7 @@ class Construct:
     plan: Callable[[int], Any] = _none
     data: Callable[[int], bytes] | None = None
     codes: tuple[str, ...] = ()
+    operations: tuple[str, ...] = ("decode", "encode", "transcode")
     needs: tuple[str, ...] = ()
     most: int = 100_000
 

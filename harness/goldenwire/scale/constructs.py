@@ -1,7 +1,7 @@
 """The constructs of a format, and the vectors of each size that ask for them."""
 
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 from msgspec import Raw
@@ -58,12 +58,13 @@ def vectors(format: Any, construct: Construct, most: int) -> Iterator[LoadedVect
 
 def _vector(format: Any, construct: Construct, size: int) -> LoadedVector:
     """Return what is asked and what is expected at a size."""
-    value, context, plan = (_closed(make(size)) for make in (construct.value or _nothing, construct.context, construct.plan))
-    operations: tuple[OperationName, ...] = ("decode", "transcode") if construct.data else ("decode", "encode", "transcode")
+    value = Raw(msgspec.json.encode(construct.value(size))) if construct.value else ABSENT
+    context, plan = (_given(make(size)) for make in (construct.context, construct.plan))
+    operations = tuple(one for one in construct.operations if not (construct.data and one == "encode"))
     return LoadedVector(
         id="", summary="", requirements=(), level="draft",
         verdict="accept" if construct.value else "reject",
-        operations=operations,
+        operations=cast("tuple[OperationName, ...]", operations),
         context=context, value=value, plan=plan,
         canonical=not (construct.data or construct.plan(size)),
         code=construct.codes,
@@ -83,9 +84,5 @@ def _encoded(format: Any, construct: Construct, size: int) -> bytes:
     return data
 
 
-def _nothing(_: int) -> None:
-    """Return no value, as a construct that is to be refused."""
-
-
-def _closed(value: Any) -> Raw:
-    return ABSENT if value is None else Raw(msgspec.json.encode(value))
+def _given(member: Any) -> Raw:
+    return ABSENT if member is None else Raw(msgspec.json.encode(member))
