@@ -50,9 +50,9 @@ def _none(_: int) -> None:
 class Construct:
     """A part of the format that repeats or nests. `value` returns the value, in notation, that has N of it.
 
-    Its bytes are the reference's encoding, with the plan if there is one; or those that `data` returns, another encoding,
-    which is not asked of encoders. Without a value, the bytes of `data` must be refused with one of the classes `codes`,
-    under any choice of policies. `needs`: features without which a codec is not asked; `most`: the largest N.
+    Its bytes are the reference's encoding, with the plan if there is one; or those that `data` returns, which encoders
+    are not asked for. Without a value, the bytes of `data` must be refused with one of the classes `codes`, under any
+    choice of policies. `needs`: features without which a codec is not asked; `most`: the largest N.
     """
 
     name: str
@@ -70,7 +70,9 @@ class Construct:
 
     def __post_init__(self) -> None:
         if self.value is None and not (self.data and self.codes):
-            raise ValueError(f"the construct {self.name} has neither a value, nor data and the classes that refuse them")
+            raise ValueError(
+                f"the construct {self.name} has neither a value, nor data and the classes that refuse them"
+            )
 
 
 @accept_old_names(misreadings="mutations", without_misreading="without_mutation")

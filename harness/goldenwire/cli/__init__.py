@@ -31,7 +31,7 @@ COMMANDS = {
     "report": "Show a finished run again, or an interrupted one as far as it got.",
     "diff": "Compare two runs: cases that are fixed, broken, declined, gone or new.",
     "soak": "Run the properties for a long time, here or on a Dask cluster; the run can be resumed.",
-    "scale": "Measure whether a codec keeps up with large and deep inputs: right answers, and time that grows as N log N.",
+    "scale": "Test whether a codec keeps up with large and deep inputs: right, and not in quadratic time.",
     "strength": "Run the vectors against single-change mutants of the reference: kill rate, survivors.",
     "new": "Generate a working starter: a codec or a format.",
     "completion": "Print the script with which bash, zsh or fish completes commands, options, formats and ids.",

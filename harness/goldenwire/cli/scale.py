@@ -28,9 +28,7 @@ if TYPE_CHECKING:
 
 
 # fmt: off
-@click.command(
-    short_help="Measure whether a codec keeps up with large and deep inputs: right answers, and time that grows as N log N."
-)
+@click.command(short_help="Test whether a codec keeps up with large and deep inputs: right, and not in quadratic time.")
 @click.argument("format", shell_complete=formats)
 @click.option("--select", multiple=True, metavar="GLOB",
               help="Only constructs whose id, FORMAT/scale/NAME, matches; repeatable.")
@@ -70,7 +68,8 @@ def _scale(params: dict[str, Any]) -> int:
         print_line(f"{format.name} declares no constructs that repeat or nest, so there is nothing to measure.")
         return 2
     try:
-        with system.terminable(), subject(params["command"], limits(params), params["one_shot"], [format.name]) as codec:
+        allowed = limits(params)
+        with system.terminable(), subject(params["command"], allowed, params["one_shot"], [format.name]) as codec:
             results = _measured(codec, format, chosen, params)
     except CannotRun as error:
         from goldenwire.cli import advice
@@ -84,12 +83,12 @@ def _scale(params: dict[str, Any]) -> int:
 
 def _chosen(format: Any, select: Sequence[str]) -> "list[Construct]":
     """Return the constructs to ask for. Raises UserError if a glob matches none."""
-    from goldenwire.scale import cases, constructs
+    from goldenwire.scale import cases, chosen
 
     for glob in select:
-        if not constructs(format, [glob]):
+        if not chosen(format, [glob]):
             raise UserError(f"--select {glob} selects no construct{did_you_mean(glob, cases(format))}")
-    return constructs(format, select)
+    return chosen(format, select)
 
 
 def _measured(

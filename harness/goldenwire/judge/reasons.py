@@ -504,7 +504,7 @@ class GrowsTooFast(Because, frozen=True):
 
     def sentence(self) -> str:
         took = f"it takes {self.seconds:.3g} s for {self.size:,} and {self.small_seconds:.3g} s for {self.small:,}"
-        return f"{took}: the time grows as N^{self.exponent:.1f}, and should grow no faster than N log N"
+        return f"{took}: the time grows as N^{self.exponent:.1f}, faster than N log N"
 
 
 class NoAnswerAtSize(Because, frozen=True):

@@ -3,7 +3,7 @@
 A format declares its constructs, the parts that repeat or nest, in its suite (goldenwire_suite.suite.Construct).
 """
 
-from goldenwire.scale.constructs import cases, constructs
+from goldenwire.scale.constructs import cases, chosen
 from goldenwire.scale.trial import Result, Trial
 
-__all__ = ["Result", "Trial", "cases", "constructs"]
+__all__ = ["Result", "Trial", "cases", "chosen"]

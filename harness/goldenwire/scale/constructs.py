@@ -20,7 +20,7 @@ def case_id(format: str, construct: Construct) -> str:
     return f"{format}/{FEATURE}/{construct.name}"
 
 
-def constructs(format: Any, select: Sequence[str] = ()) -> list[Construct]:
+def chosen(format: Any, select: Sequence[str] = ()) -> list[Construct]:
     """Return the constructs of a format; with globs, those whose id or feature matches one."""
     declared = suite_of(format).constructs
     ids = {one.name: case_id(format.name, one) for one in declared}
@@ -29,7 +29,7 @@ def constructs(format: Any, select: Sequence[str] = ()) -> list[Construct]:
 
 def cases(format: Any) -> list[str]:
     """Return the ids of a format's constructs."""
-    return [case_id(format.name, construct) for construct in constructs(format)]
+    return [case_id(format.name, construct) for construct in chosen(format)]
 
 
 def sizes(construct: Construct, most: int) -> list[int]:

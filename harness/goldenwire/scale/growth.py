@@ -2,9 +2,9 @@
 
 The time for one question of 4N items is compared with that for four questions of N, asked one after the other: the same
 content in the same time, if the time is linear. Whatever slows a machine down slows both alike, and a fixed cost of a
-question, such as the start of a process, counts four times on the side of N. So noise makes growth look smaller rather
-than larger. N log N has an exponent of 1.1 to 1.2; data that no longer fit the processor's caches add a little. A single
-step, where a buffer or a table outgrows something, is not growth: it has to be there from N to 2N and from 2N to 4N.
+question, such as the start of a process, counts four times on the side of N: growth looks smaller rather than larger.
+N log N has an exponent of 1.1 to 1.2; data that no longer fit the processor's caches add a little. A single step, where
+a buffer or a table outgrows something, is not growth: it has to be there from N to 2N and from 2N to 4N.
 """
 
 from collections.abc import Callable
@@ -14,7 +14,9 @@ from typing import NamedTuple
 FACTORS = (1, 2, 4)  # the sizes, as multiples of N
 LEAST = 0.1  # seconds at 4N below which growth is not judged
 CLEAR = 1.3  # exponent up to which one round is enough
-STEEP = 1.6  # exponent above which growth is too fast, if both steps are above CLEAR, in the smallest times of all rounds
+STEEP = (
+    1.5  # exponent above which growth is too fast, if both steps are above CLEAR, in the smallest times of all rounds
+)
 ROUNDS, FEW_ROUNDS = 5, 3  # rounds for what may be too fast; the same if they take long
 PATIENCE = 10.0  # seconds after which FEW_ROUNDS are enough
 

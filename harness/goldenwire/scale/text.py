@@ -31,7 +31,15 @@ def row(names: Iterable[str], result: Result) -> str:
     """Return the line of a result, in the table for constructs of these names."""
     seconds = [*map(duration, result.seconds), *["-"] * (len(FACTORS) - len(result.seconds))]
     growth = f"N^{result.exponent:.2f}" if result.exponent is not None else QUICK if len(result.seconds) > 2 else "-"
-    cells = (result.construct, f"{result.sizes[-1]:,}", result.operation, *seconds, growth, _bars(result), result.verdict)
+    cells = (
+        result.construct,
+        f"{result.sizes[-1]:,}",
+        result.operation,
+        *seconds,
+        growth,
+        _bars(result),
+        result.verdict,
+    )
     return _line(_widths(names), cells)
 
 

@@ -59,7 +59,7 @@ class Result(Struct, frozen=True):
 
     @property
     def exponent(self) -> float | None:
-        """The power of N with which the time grows; None if it was too short to judge."""
+        """The power of N with which the time grows; None if that was not judged."""
         return Times(*self.seconds).exponent if self.measured else None
 
     def row(self) -> dict[str, Any]:
@@ -123,8 +123,12 @@ class Trial:
         except Off as off:
             finding = make_finding(series[off.place], self._declared, off.seen, off.judgement)
             if off.seen.kind == "hung" and off.place and growth.shows(seconds[0], FACTORS[off.place], self._limit):
-                finding = fail(finding, series[off.place], NoAnswerAtSize(at[off.place], at[0], self._limit, round(seconds[0], 4)))
-        return Result(name, series[0].operation, at, tuple(times or seconds), finding, times is not None)
+                finding = fail(
+                    finding, series[off.place], NoAnswerAtSize(at[off.place], at[0], self._limit, round(seconds[0], 4))
+                )
+        return Result(
+            name, series[0].operation, at, tuple(times or seconds), finding, bool(times and times.is_measurable)
+        )
 
     def _time(self, series: Sequence[Question], place: int) -> float:
         """Ask the question of a size and return the seconds it takes. Raises Off if the answer is not right."""

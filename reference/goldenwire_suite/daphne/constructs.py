@@ -26,7 +26,14 @@ def _diagonal(n: int) -> Json:
 def _frame(rows: int, columns: int) -> Json:
     types, labels = ["uint8"] * columns, [f"c{column}" for column in range(columns)]
     cells = [[str(row), str(column), "7"] for row in range(rows) for column in range(columns)]
-    return {"kind": "Frame", "rows": str(rows), "columns": str(columns), "types": types, "labels": labels, "cells": cells}
+    return {
+        "kind": "Frame",
+        "rows": str(rows),
+        "columns": str(columns),
+        "types": types,
+        "labels": labels,
+        "cells": cells,
+    }
 
 
 def _label(n: int) -> Json:
@@ -43,14 +50,60 @@ def _rows_apart(n: int) -> Json:
 
 
 CONSTRUCTS = (
-    Construct("dense", "cells of a dense block", ("DAPHNE-DEN-01", "DAPHNE-LIM-02"), lambda n: _column("DenseMatrix", n)),
-    Construct("dense-columns", "columns of a dense block", ("DAPHNE-DEN-01", "DAPHNE-LIM-02"), lambda n: _matrix("DenseMatrix", 1, n, [["0", str(i), "7"] for i in range(n)]), most=COLUMNS),
+    Construct(
+        "dense", "cells of a dense block", ("DAPHNE-DEN-01", "DAPHNE-LIM-02"), lambda n: _column("DenseMatrix", n)
+    ),
+    Construct(
+        "dense-columns",
+        "columns of a dense block",
+        ("DAPHNE-DEN-01", "DAPHNE-LIM-02"),
+        lambda n: _matrix("DenseMatrix", 1, n, [["0", str(i), "7"] for i in range(n)]),
+        most=COLUMNS,
+    ),
     Construct("csr", "rows of a CSR block", ("DAPHNE-CSR-02", "DAPHNE-LIM-02"), _diagonal),
-    Construct("csr-row", "entries in a row of a CSR block", ("DAPHNE-CSR-02", "DAPHNE-LIM-02"), lambda n: _matrix("CSRMatrix", 1, n, [["0", str(i), "7"] for i in range(n)]), most=COLUMNS),
-    Construct("csr-empty-rows", "empty rows of a CSR block", ("DAPHNE-CSR-04", "DAPHNE-LIM-02"), lambda n: _matrix("CSRMatrix", n, 1, [])),
-    Construct("coo", "entries of a COO block, the last one first", ("DAPHNE-COO-03", "DAPHNE-LIM-02"), _diagonal, plan=lambda n: [{**_block("coo", 0, n, 100), "order": "desc"}]),
-    Construct("blocks", "blocks, the last one first", ("DAPHNE-PART-01", "DAPHNE-LIM-02"), lambda n: _column("DenseMatrix", n), plan=_rows_apart, needs=("many-blocks",), most=BLOCKS),
-    Construct("frame-rows", "rows of a frame of two columns", ("DAPHNE-FRM-01", "DAPHNE-LIM-02"), lambda n: _frame(n, 2), needs=("many-blocks",)),
-    Construct("frame-columns", "columns of a frame", ("DAPHNE-FRM-02", "DAPHNE-LIM-02"), lambda n: _frame(1, n), needs=("many-blocks",), most=COLUMNS),
+    Construct(
+        "csr-row",
+        "entries in a row of a CSR block",
+        ("DAPHNE-CSR-02", "DAPHNE-LIM-02"),
+        lambda n: _matrix("CSRMatrix", 1, n, [["0", str(i), "7"] for i in range(n)]),
+        most=COLUMNS,
+    ),
+    Construct(
+        "csr-empty-rows",
+        "empty rows of a CSR block",
+        ("DAPHNE-CSR-04", "DAPHNE-LIM-02"),
+        lambda n: _matrix("CSRMatrix", n, 1, []),
+    ),
+    Construct(
+        "coo",
+        "entries of a COO block, the last one first",
+        ("DAPHNE-COO-03", "DAPHNE-LIM-02"),
+        _diagonal,
+        plan=lambda n: [{**_block("coo", 0, n, 100), "order": "desc"}],
+    ),
+    Construct(
+        "blocks",
+        "blocks, the last one first",
+        ("DAPHNE-PART-01", "DAPHNE-LIM-02"),
+        lambda n: _column("DenseMatrix", n),
+        plan=_rows_apart,
+        needs=("many-blocks",),
+        most=BLOCKS,
+    ),
+    Construct(
+        "frame-rows",
+        "rows of a frame of two columns",
+        ("DAPHNE-FRM-01", "DAPHNE-LIM-02"),
+        lambda n: _frame(n, 2),
+        needs=("many-blocks",),
+    ),
+    Construct(
+        "frame-columns",
+        "columns of a frame",
+        ("DAPHNE-FRM-02", "DAPHNE-LIM-02"),
+        lambda n: _frame(1, n),
+        needs=("many-blocks",),
+        most=COLUMNS,
+    ),
     Construct("label", "characters of a label", ("DAPHNE-LBL-03",), _label, most=LABEL),
-)  # fmt: skip
+)

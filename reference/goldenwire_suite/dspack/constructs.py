@@ -8,7 +8,8 @@ from goldenwire_suite.suite import Construct
 
 TEXT = 1 << 20  # octets of a string
 META = 60_000  # octets of a meta block that need no escape
-HEAD = b"\x84\xa7version\x01\xa6schema\xa1!\xabdescription\xa0\xa4meta\x81\xa1a"  # a meta block, before a value of its meta
+# A meta block up to the value of the one member of its user meta.
+HEAD = b"\x84\xa7version\x01\xa6schema\xa1!\xabdescription\xa0\xa4meta\x81\xa1a"
 Json = Any
 
 
@@ -58,18 +59,73 @@ def _deep(octets: bytes) -> Callable[[int], bytes]:
 CONSTRUCTS = (
     Construct("rows", "rows of a data set", ("DSPACK-ROW-01",), _rows),
     Construct("sets", "data sets of a file", ("DSPACK-META-01",), lambda n: [_set(rows=[["7"]])] * n, most=20_000),
-    Construct("list", "items of a list", ("DSPACK-LIST-04",), lambda n: [[str(i) for i in range(n)]], context=_row("!4~:I")),
-    Construct("list-of-strings", "strings in a list", ("DSPACK-LIST-07",), lambda n: [["61"] * n], context=_row("!4~:~s")),
-    Construct("fixed-list", "items of a list of a fixed count", ("DSPACK-LIST-03",), lambda n: [["7"] * n], context=lambda n: {"scope": "row", "schema": f"!{n}:I"}),
-    Construct("string", "octets of a string", ("DSPACK-STR-04",), lambda n: ["c1" * n], context=_row("!4~s"), most=TEXT),
-    Construct("trimmed-string", "octets 00 at the end of a string that drops them", ("DSPACK-TYPE-18",), lambda n: ["61"], data=lambda n: b"a" + bytes(n - 1), context=lambda n: {"scope": "row", "schema": f"!{n}S"}, most=TEXT),
+    Construct(
+        "list", "items of a list", ("DSPACK-LIST-04",), lambda n: [[str(i) for i in range(n)]], context=_row("!4~:I")
+    ),
+    Construct(
+        "list-of-strings", "strings in a list", ("DSPACK-LIST-07",), lambda n: [["61"] * n], context=_row("!4~:~s")
+    ),
+    Construct(
+        "fixed-list",
+        "items of a list of a fixed count",
+        ("DSPACK-LIST-03",),
+        lambda n: [["7"] * n],
+        context=lambda n: {"scope": "row", "schema": f"!{n}:I"},
+    ),
+    Construct(
+        "string", "octets of a string", ("DSPACK-STR-04",), lambda n: ["c1" * n], context=_row("!4~s"), most=TEXT
+    ),
+    Construct(
+        "trimmed-string",
+        "octets 00 at the end of a string that drops them",
+        ("DSPACK-TYPE-18",),
+        lambda n: ["61"],
+        data=lambda n: b"a" + bytes(n - 1),
+        context=lambda n: {"scope": "row", "schema": f"!{n}S"},
+        most=TEXT,
+    ),
     Construct("row", "fields of a row", ("DSPACK-ROW-03",), lambda n: ["7"] * n, context=_wide),
-    Construct("schema", "fields of a schema", ("DSPACK-SCHEMA-01", "DSPACK-SCHEMA-17"), _schema, data=lambda n: b"!" + b"B" * n, context=lambda n: {"scope": "schema"}, operations=("decode",)),
-    Construct("file-schema", "fields of the schema of a data set", ("DSPACK-META-09",), lambda n: [_set("!" + "B" * n)]),
+    Construct(
+        "schema",
+        "fields of a schema",
+        ("DSPACK-SCHEMA-01", "DSPACK-SCHEMA-17"),
+        _schema,
+        data=lambda n: b"!" + b"B" * n,
+        context=lambda n: {"scope": "schema"},
+        operations=("decode",),
+    ),
+    Construct(
+        "file-schema", "fields of the schema of a data set", ("DSPACK-META-09",), lambda n: [_set("!" + "B" * n)]
+    ),
     Construct("description", "characters of a description", ("DSPACK-META-05",), lambda n: [_set(description="a" * n)]),
-    Construct("meta-map", "members of the user meta", ("DSPACK-META-05",), lambda n: [_set(meta={f"{i:05}": {"int": "7"} for i in range(n)})], most=18_000),
-    Construct("meta-array", "items of an array in the user meta", ("DSPACK-META-05",), lambda n: [_set(meta={"a": {"array": [{"int": "7"}] * n}})]),
+    Construct(
+        "meta-map",
+        "members of the user meta",
+        ("DSPACK-META-05",),
+        lambda n: [_set(meta={f"{i:05}": {"int": "7"} for i in range(n)})],
+        most=18_000,
+    ),
+    Construct(
+        "meta-array",
+        "items of an array in the user meta",
+        ("DSPACK-META-05",),
+        lambda n: [_set(meta={"a": {"array": [{"int": "7"}] * n}})],
+    ),
     Construct("nested-meta", "levels of the user meta", ("DSPACK-LIM-03",), _nested, most=META_DEPTH),
-    Construct("deep-meta-arrays", "arrays in one another in the user meta, and it ends in the innermost", ("DSPACK-META-15",), data=_deep(b"\x91"), codes=("META",), most=META),
-    Construct("deep-meta-maps", "maps in one another in the user meta, and it ends in the innermost", ("DSPACK-META-15",), data=_deep(b"\x81\xa0"), codes=("META",), most=META // 2),
-)  # fmt: skip
+    Construct(
+        "deep-meta-arrays",
+        "arrays in one another in the user meta, and it ends in the innermost",
+        ("DSPACK-META-15",),
+        data=_deep(b"\x91"),
+        codes=("META",),
+        most=META,
+    ),
+    Construct(
+        "deep-meta-maps",
+        "maps in one another in the user meta, and it ends in the innermost",
+        ("DSPACK-META-15",),
+        data=_deep(b"\x81\xa0"),
+        codes=("META",),
+        most=META // 2,
+    ),
+)

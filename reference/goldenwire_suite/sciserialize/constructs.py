@@ -55,15 +55,44 @@ def _arrays(levels: int) -> Json:
 # Asked on both carriers.
 _BOTH = (
     Construct("array", "numbers in an array", ("SCISERIALIZE-GEN-03",), lambda n: {"array": _numbers(n)}),
-    Construct("doubles", "doubles in an array", ("SCISERIALIZE-GEN-03",), lambda n: {"array": [{"number": "0x3fb999999999999a"}] * n}),
+    Construct(
+        "doubles",
+        "doubles in an array",
+        ("SCISERIALIZE-GEN-03",),
+        lambda n: {"array": [{"number": "0x3fb999999999999a"}] * n},
+    ),
     Construct("map", "members of a map", ("SCISERIALIZE-GEN-03",), _map),
-    Construct("str", "characters of three octets each in a string", ("SCISERIALIZE-GEN-03",), lambda n: {"str": "€" * n}, most=TEXT // 3),
+    Construct(
+        "str",
+        "characters of three octets each in a string",
+        ("SCISERIALIZE-GEN-03",),
+        lambda n: {"str": "€" * n},
+        most=TEXT // 3,
+    ),
     Construct("ndarray", "elements of an array", ("SCISERIALIZE-ND-03",), lambda n: {"ndarray": _ndarray(n)}),
-    Construct("times", "date-times in an array", ("SCISERIALIZE-GEN-05",), lambda n: {"array": [{"datetime": "2015-02-18T21:40:23"}] * n}, most=20_000),
-    Construct("dataframe-rows", "rows of a data frame", ("SCISERIALIZE-DF-01",), lambda n: _dataframe(n, 2), needs=("dataframe",)),
-    Construct("dataframe-columns", "columns of a data frame", ("SCISERIALIZE-DF-01",), lambda n: _dataframe(2, n), needs=("dataframe",)),
+    Construct(
+        "times",
+        "date-times in an array",
+        ("SCISERIALIZE-GEN-05",),
+        lambda n: {"array": [{"datetime": "2015-02-18T21:40:23"}] * n},
+        most=20_000,
+    ),
+    Construct(
+        "dataframe-rows",
+        "rows of a data frame",
+        ("SCISERIALIZE-DF-01",),
+        lambda n: _dataframe(n, 2),
+        needs=("dataframe",),
+    ),
+    Construct(
+        "dataframe-columns",
+        "columns of a data frame",
+        ("SCISERIALIZE-DF-01",),
+        lambda n: _dataframe(2, n),
+        needs=("dataframe",),
+    ),
     Construct("nested-arrays", "arrays in one another", ("SCISERIALIZE-GEN-10",), _arrays, most=DEPTH),
-)  # fmt: skip
+)
 
 # Extensions, which the context names: asked on both carriers.
 _EXTENSIONS = {
@@ -74,17 +103,81 @@ _EXTENSIONS = {
 
 _JSON, _MSGPACK = _on("json"), _on("msgpack")
 _OF_JSON = (
-    Construct("bin-json", "octets of binary", ("SCISERIALIZE-JSON-11",), lambda n: {"ndarray": {"dtype": "uint8", "shape": [str(n)], "elements": ["193"] * n}}, context=_JSON, needs=("json",)),
-    Construct("escapes-json", "escapes in a string", ("SCISERIALIZE-JSON-03",), lambda n: {"str": "é" * n}, data=lambda n: b'"' + b"\\u00e9" * n + b'"', context=_JSON, needs=("json",)),
-    Construct("quotes-json", "quotes in a string, which have to be escaped", ("SCISERIALIZE-JSON-03",), lambda n: {"str": '"' * n}, context=_JSON, needs=("json",), most=TEXT),
-    Construct("spaces-json", "spaces before a value", ("SCISERIALIZE-JSON-16",), lambda n: True, context=_JSON, needs=("json",), most=TEXT, data=lambda n: b" " * n + b"true"),
-    Construct("deep-arrays-json", "arrays in one another, and the input ends in the innermost", ("SCISERIALIZE-GEN-10",), data=lambda n: b"[" * n, codes=("LIMIT", "SYNTAX"), context=_JSON, needs=("json",)),
-    Construct("deep-objects-json", "objects in one another, and the input ends in the innermost", ("SCISERIALIZE-GEN-10",), data=lambda n: b'{"":' * n, codes=("LIMIT", "SYNTAX"), context=_JSON, needs=("json",)),
-)  # fmt: skip
+    Construct(
+        "bin-json",
+        "octets of binary",
+        ("SCISERIALIZE-JSON-11",),
+        lambda n: {"ndarray": {"dtype": "uint8", "shape": [str(n)], "elements": ["193"] * n}},
+        context=_JSON,
+        needs=("json",),
+    ),
+    Construct(
+        "escapes-json",
+        "escapes in a string",
+        ("SCISERIALIZE-JSON-03",),
+        lambda n: {"str": "é" * n},
+        data=lambda n: b'"' + b"\\u00e9" * n + b'"',
+        context=_JSON,
+        needs=("json",),
+    ),
+    Construct(
+        "quotes-json",
+        "quotes in a string, which have to be escaped",
+        ("SCISERIALIZE-JSON-03",),
+        lambda n: {"str": '"' * n},
+        context=_JSON,
+        needs=("json",),
+        most=TEXT,
+    ),
+    Construct(
+        "spaces-json",
+        "spaces before a value",
+        ("SCISERIALIZE-JSON-16",),
+        lambda n: True,
+        context=_JSON,
+        needs=("json",),
+        most=TEXT,
+        data=lambda n: b" " * n + b"true",
+    ),
+    Construct(
+        "deep-arrays-json",
+        "arrays in one another, and the input ends in the innermost",
+        ("SCISERIALIZE-GEN-10",),
+        data=lambda n: b"[" * n,
+        codes=("LIMIT", "SYNTAX"),
+        context=_JSON,
+        needs=("json",),
+    ),
+    Construct(
+        "deep-objects-json",
+        "objects in one another, and the input ends in the innermost",
+        ("SCISERIALIZE-GEN-10",),
+        data=lambda n: b'{"":' * n,
+        codes=("LIMIT", "SYNTAX"),
+        context=_JSON,
+        needs=("json",),
+    ),
+)
 _OF_MSGPACK = (
-    Construct("deep-arrays-msgpack", "arrays in one another, and the input ends in the innermost", ("SCISERIALIZE-GEN-10",), data=lambda n: b"\x91" * n, codes=("LIMIT", "SYNTAX"), context=_MSGPACK, needs=("msgpack",)),
-    Construct("deep-maps-msgpack", "maps in one another, and the input ends in the innermost", ("SCISERIALIZE-GEN-10",), data=lambda n: b"\x81\xa0" * n, codes=("LIMIT", "SYNTAX"), context=_MSGPACK, needs=("msgpack",)),
-)  # fmt: skip
+    Construct(
+        "deep-arrays-msgpack",
+        "arrays in one another, and the input ends in the innermost",
+        ("SCISERIALIZE-GEN-10",),
+        data=lambda n: b"\x91" * n,
+        codes=("LIMIT", "SYNTAX"),
+        context=_MSGPACK,
+        needs=("msgpack",),
+    ),
+    Construct(
+        "deep-maps-msgpack",
+        "maps in one another, and the input ends in the innermost",
+        ("SCISERIALIZE-GEN-10",),
+        data=lambda n: b"\x81\xa0" * n,
+        codes=("LIMIT", "SYNTAX"),
+        context=_MSGPACK,
+        needs=("msgpack",),
+    ),
+)
 
 
 def _constructs() -> Iterator[Construct]:
@@ -93,7 +186,9 @@ def _constructs() -> Iterator[Construct]:
         for one in _BOTH:
             yield replace(one, name=f"{one.name}-{carrier}", context=_on(carrier), needs=(carrier, *one.needs))
         for extension, one in _EXTENSIONS.items():
-            yield replace(one, name=f"{one.name}-{carrier}", context=_on(carrier, extension), needs=(carrier, extension))
+            yield replace(
+                one, name=f"{one.name}-{carrier}", context=_on(carrier, extension), needs=(carrier, extension)
+            )
         yield from own
 
 

@@ -86,7 +86,7 @@ SENTENCES: list[tuple[Reason, str, str]] = [
     (reasons.FoundInRounds(2, 9, 4, 77), "found-in-rounds",
      "found in 2 of 9 rounds, the smallest example in round 4 with seed 77"),
     (reasons.GrowsTooFast(100_000, 25_000, 4.1, 0.26, 1.99), "grows-too-fast",
-     "it takes 4.1 s for 100,000 and 0.26 s for 25,000: the time grows as N^2.0, and should grow no faster than N log N"),
+     "it takes 4.1 s for 100,000 and 0.26 s for 25,000: the time grows as N^2.0, faster than N log N"),
     (reasons.NoAnswerAtSize(100_000, 25_000, 30.0, 0.9), "no-answer-at-size",
      "no answer within 30 s for 100,000, and one in 0.9 s for 25,000: the time grows faster than N log N"),
     (reasons.CodecDeclines("a", "writer", undeclared="the feature plans"), "codec-declines",
