@@ -7,7 +7,7 @@ N log N has an exponent of 1.1 to 1.2; data that no longer fit the processor's c
 a buffer or a table outgrows something, is not growth: it has to be there from N to 2N and from 2N to 4N.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from math import log
 from typing import NamedTuple
 
@@ -88,10 +88,12 @@ def measure(ask: Callable[[int], object], clock: Callable[[], float]) -> Times:
     return times
 
 
-def shows(seconds: float, factor: int, limit: float) -> bool:
-    """Return whether a time limit that is hit at a size shows that the time grows too fast.
+def limit_shows_growth(seconds: Sequence[float], limit: float) -> bool:
+    """Return whether the time grows too fast, if the question is not answered within the limit at the next size.
 
-    It does if an answer at N, `factor` times smaller, takes so few seconds that the steepest growth allowed ends below
-    the limit.
+    `seconds` are the times at the sizes that are answered. They show it if the steepest growth allowed ends below the
+    limit, or if it is exceeded already.
     """
-    return seconds * factor**STEEP < limit
+    if seconds[0] * FACTORS[len(seconds)] ** STEEP < limit:
+        return True
+    return len(seconds) > 1 and _exponent(seconds[0], seconds[1], FACTORS[1]) > STEEP

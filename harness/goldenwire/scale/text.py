@@ -2,15 +2,13 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from typing import get_args
 
 from goldenwire import __version__
 from goldenwire.protocol import CodecIdentity
 from goldenwire.scale.growth import FACTORS
-from goldenwire.scale.trial import Result, Verdict
+from goldenwire.scale.trial import OK, Result
 from goldenwire_reference.wording import plural
 
-WORDS: tuple[Verdict, ...] = get_args(Verdict)
 BARS = "▁▂▃▄▅▆▇█"
 HEAD = ("construct", "4N", "operation", "at N", "at 2N", "at 4N", "growth", "per item", "verdict")
 QUICK = "too quick"  # instead of the growth
@@ -71,7 +69,7 @@ def _bars(result: Result) -> str:
 def verdict(results: Sequence[Result]) -> Iterator[str]:
     """Yield the sentences at the end."""
     counts = Counter(result.verdict for result in results)
-    told = ", ".join(f"{counts[word]:,} {word}" for word in WORDS if counts[word])
+    told = ", ".join(f"{counts[word]:,} {word}" for word in sorted(counts, key=lambda word: (word != OK, word)))
     match exit_code(results):
         case 0:
             yield f"It keeps up: of {plural(len(results), 'question')}, {told}."
@@ -85,4 +83,4 @@ def exit_code(results: Sequence[Result]) -> int:
     """Return 1 if an answer is wrong or too slow, 2 if none counts, and 0 otherwise."""
     if any(result.is_off for result in results):
         return 1
-    return 0 if any(result.verdict == "ok" for result in results) else 2
+    return 0 if any(result.verdict == OK for result in results) else 2

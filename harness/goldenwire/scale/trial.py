@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from time import perf_counter
-from typing import Any, Literal, Protocol
+from typing import Any, Protocol
 
 import msgspec
 from msgspec import Struct
@@ -16,13 +16,14 @@ from goldenwire.results import Finding
 from goldenwire.results.findings import make_finding, make_pass
 from goldenwire.scale import growth
 from goldenwire.scale.constructs import sizes, vectors
-from goldenwire.scale.growth import FACTORS, Times
+from goldenwire.scale.growth import Times
 from goldenwire_suite.suite import Construct
 
-Verdict = Literal["ok", "slow", "wrong", "declined"]
 RIGHT = {"pass", "unspecified"}
-VERDICTS: dict[str, Verdict] = {**dict.fromkeys(RIGHT, "ok"), "declined": "declined"}
+OK, SLOW, WRONG, DECLINED = "ok", "slow", "wrong", "declined"
+VERDICTS = {**dict.fromkeys(RIGHT, OK), "declined": DECLINED}
 ANSWERS: dict[str, str] = {"decode": "value", "encode": "bytes", "transcode": "bytes"}
+ANSWERED = {*ANSWERS.values(), "rejected"}
 TOO_SLOW = GrowsTooFast, NoAnswerAtSize
 
 
@@ -46,16 +47,19 @@ class Result(Struct, frozen=True):
     measured: bool = False
 
     @property
-    def verdict(self) -> Verdict:
-        """The finding in one word."""
-        if isinstance(self.finding.reasons[0] if self.finding.reasons else None, TOO_SLOW):
-            return "slow"
-        return VERDICTS.get(self.finding.finding, "wrong")
+    def verdict(self) -> str:
+        """What came of it in a word; for a codec that broke down, the kind of breakdown."""
+        if self.finding.finding in VERDICTS:
+            return VERDICTS[self.finding.finding]
+        if isinstance(self.finding.reasons[0], TOO_SLOW):
+            return SLOW
+        seen = self.finding.observation
+        return seen.kind if seen and seen.kind not in ANSWERED else WRONG
 
     @property
     def is_off(self) -> bool:
-        """Whether an answer is wrong, or too slow."""
-        return self.verdict in {"slow", "wrong"}
+        """Whether the answer is wrong, too slow, or missing."""
+        return self.verdict not in {OK, DECLINED}
 
     @property
     def exponent(self) -> float | None:
@@ -122,7 +126,7 @@ class Trial:
                 finding = fail(finding, series[-1], _growth(at, times))
         except Off as off:
             finding = make_finding(series[off.place], self._declared, off.seen, off.judgement)
-            if off.seen.kind == "hung" and off.place and growth.shows(seconds[0], FACTORS[off.place], self._limit):
+            if off.seen.kind == "hung" and seconds and growth.limit_shows_growth(seconds, self._limit):
                 finding = fail(
                     finding, series[off.place], NoAnswerAtSize(at[off.place], at[0], self._limit, round(seconds[0], 4))
                 )

@@ -6,7 +6,7 @@ from math import log2
 
 import pytest
 
-from goldenwire.scale.growth import FACTORS, FEW_ROUNDS, PATIENCE, ROUNDS, Times, measure, shows
+from goldenwire.scale.growth import FACTORS, FEW_ROUNDS, PATIENCE, ROUNDS, Times, limit_shows_growth, measure
 
 Cost = Callable[[int], float]  # of a question, by its size as a multiple of N
 
@@ -110,10 +110,14 @@ def test_times_are_those_of_one_question_and_the_smallest_of_all_rounds() -> Non
 
 
 @pytest.mark.parametrize(
-    ("seconds", "factor", "limit", "grows"),
-    [(0.1, 4, 5.0, True), (0.63, 4, 5.0, False), (2.0, 2, 5.0, False), (0.0, 4, 5.0, True), (1.2, 4, 5.0, False)],
+    ("seconds", "grows"),
+    [
+        pytest.param((0.1,), True, id="quick at N, hung at 2N"),
+        pytest.param((2.0,), False, id="linear time would be near the limit at 2N"),
+        pytest.param((0.6, 1.2), True, id="quick at N, hung at 4N"),
+        pytest.param((1.2, 2.4), False, id="linear, and near the limit at 4N"),
+        pytest.param((1.2, 4.8), True, id="quadratic, and near the limit at 2N"),
+    ],
 )
-def test_a_time_limit_shows_growth_only_if_linear_time_is_far_below_it(
-    seconds: float, factor: int, limit: float, grows: bool
-) -> None:
-    assert shows(seconds, factor, limit) is grows
+def test_a_time_limit_shows_growth_only_if_linear_time_is_far_below_it(seconds: tuple[float, ...], grows: bool) -> None:
+    assert limit_shows_growth(seconds, 5.0) is grows

@@ -88,15 +88,15 @@ def test_a_wrong_answer_at_the_largest_size_is_wrong_and_shows_what_differs() ->
 def test_a_codec_that_breaks_down_in_a_later_round_is_wrong() -> None:
     codec = Miniature(quadratic)
     codec.spoil = lambda _, seen: Observation("crashed", cause="SIGSEGV") if len(codec.asked) == 12 else seen
-    assert decode(codec).verdict == "wrong"
+    assert decode(codec).verdict == "crashed"
 
 
 @pytest.mark.parametrize(
     ("cost", "limit", "verdict"),
     [
         pytest.param(lambda size: quadratic(size) * 20, 2.0, "slow", id="quick at N: the time grows"),
-        pytest.param(linear, 0.25, "wrong", id="linear, and too slow for the limit: nothing is said of growth"),
-        pytest.param(linear, 0.01, "wrong", id="hung at N"),
+        pytest.param(linear, 0.25, "hung", id="linear, and too slow for the limit: nothing is said of growth"),
+        pytest.param(linear, 0.01, "hung", id="hung at N"),
     ],
 )
 def test_no_answer_in_time_is_slow_where_that_shows_growth(
@@ -112,8 +112,8 @@ def test_no_answer_in_time_is_slow_where_that_shows_growth(
     [
         pytest.param(lambda _, seen: seen, "ok", id="refused"),
         pytest.param(lambda *_: value(None), "wrong", id="accepted"),
-        pytest.param(lambda *_: Observation("crashed", cause="SIGSEGV"), "wrong", id="crashed"),
-        pytest.param(lambda *_: Observation("hung"), "wrong", id="hung"),
+        pytest.param(lambda *_: Observation("crashed", cause="SIGSEGV"), "crashed", id="crashed"),
+        pytest.param(lambda *_: Observation("hung"), "hung", id="hung"),
     ],
 )
 def test_what_nests_beyond_the_limits_has_to_be_refused(spoil: Any, verdict: str) -> None:
