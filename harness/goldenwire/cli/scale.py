@@ -22,7 +22,7 @@ from goldenwire.display.door import print_line, print_lines
 from goldenwire.errors import UserError, did_you_mean
 
 if TYPE_CHECKING:
-    from goldenwire.scale import Result
+    from goldenwire.scale import Measurement
     from goldenwire.subject import OneShot, Pool
     from goldenwire_suite.suite import Construct
 
@@ -93,7 +93,7 @@ def _chosen(format: Any, select: Sequence[str]) -> "list[Construct]":
 
 def _measured(
     codec: "Pool | OneShot", format: Any, chosen: "Sequence[Construct]", params: dict[str, Any]
-) -> "list[Result]":
+) -> "list[Measurement]":
     """Measure the constructs; print a line for each result as it comes, then the evidence of those that are off."""
     from goldenwire import formats as kit
     from goldenwire.judge import referee
@@ -117,7 +117,7 @@ def _measured(
     return results
 
 
-def _write(path: Path, format: str, codec: "Pool | OneShot", results: "Sequence[Result]") -> None:
+def _write(path: Path, format: str, codec: "Pool | OneShot", results: "Sequence[Measurement]") -> None:
     """Write the results as a JSON object with the format, the codec, and a row for each construct and operation."""
     import json
 

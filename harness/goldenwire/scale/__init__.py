@@ -4,6 +4,6 @@ A format declares its constructs, the parts that repeat or nest, in its suite (g
 """
 
 from goldenwire.scale.constructs import cases, chosen
-from goldenwire.scale.trial import Result, Trial
+from goldenwire.scale.trial import Measurement, Trial
 
-__all__ = ["Result", "Trial", "cases", "chosen"]
+__all__ = ["Measurement", "Trial", "cases", "chosen"]

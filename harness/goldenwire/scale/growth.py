@@ -1,4 +1,4 @@
-"""How the time for a question grows with its size. Pure: figures in, verdicts out.
+"""The growth of the time for a question with its size. Pure: figures in, verdicts out.
 
 The time for one question of 4N items is compared with that for four questions of N, asked one after the other: the same
 content in the same time, if the time is linear. Whatever slows a machine down slows both alike, and a fixed cost of a
@@ -40,17 +40,17 @@ class Times(NamedTuple):
 
     @property
     def is_measurable(self) -> bool:
-        """Whether the time at 4N is long enough to judge its growth."""
+        """True if the time at 4N is long enough to judge its growth."""
         return self.large >= LEAST
 
     @property
     def is_suspect(self) -> bool:
-        """Whether it takes another round to tell if the time grows too fast."""
+        """True if it takes another round to tell whether the time grows too fast."""
         return self.is_measurable and self.exponent > CLEAR
 
     @property
     def is_slow(self) -> bool:
-        """Whether the time grows faster than N log N."""
+        """True if the time grows faster than N log N."""
         return self.is_measurable and self.exponent > STEEP and min(self.steps) > CLEAR
 
     def least(self, other: "Times") -> "Times":

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from goldenwire import __version__
 from goldenwire.protocol import CodecIdentity
 from goldenwire.scale.growth import FACTORS
-from goldenwire.scale.trial import OK, Result
+from goldenwire.scale.trial import OK, Measurement
 from goldenwire_reference.wording import plural
 
 BARS = "▁▂▃▄▅▆▇█"
@@ -25,7 +25,7 @@ def head(names: Iterable[str]) -> str:
     return _line(_widths(names), HEAD)
 
 
-def row(names: Iterable[str], result: Result) -> str:
+def row(names: Iterable[str], result: Measurement) -> str:
     """Return the line of a result, in the table for constructs of these names."""
     seconds = [*map(duration, result.seconds), *["-"] * (len(FACTORS) - len(result.seconds))]
     growth = f"N^{result.exponent:.2f}" if result.exponent is not None else QUICK if len(result.seconds) > 2 else "-"
@@ -53,12 +53,14 @@ def _line(widths: Sequence[int], cells: Sequence[str]) -> str:
 
 def duration(seconds: float) -> str:
     """Return a time with two or three digits and its unit."""
-    if seconds < 1:
-        return f"{seconds * 1000:.2g} ms" if seconds < 0.0995 else f"{seconds * 1000:.0f} ms"
-    return f"{seconds:.2f} s" if seconds < 100 else f"{seconds:,.0f} s"
+    if seconds < 0.001:
+        return "<1 ms"
+    if seconds < 0.995:
+        return f"{seconds * 1000:.0f} ms" if seconds > 0.00995 else f"{seconds * 1000:.1f} ms"
+    return f"{seconds:.2f} s" if seconds < 99.5 else f"{seconds:,.0f} s"
 
 
-def _bars(result: Result) -> str:
+def _bars(result: Measurement) -> str:
     """Draw the time per item at N, 2N and 4N: level bars for a linear time, rising ones for a faster growth."""
     if not result.measured:
         return ""
@@ -66,7 +68,7 @@ def _bars(result: Result) -> str:
     return "".join(BARS[round((len(BARS) - 1) * one / max(each))] for one in each)
 
 
-def verdict(results: Sequence[Result]) -> Iterator[str]:
+def verdict(results: Sequence[Measurement]) -> Iterator[str]:
     """Yield the sentences at the end."""
     counts = Counter(result.verdict for result in results)
     told = ", ".join(f"{counts[word]:,} {word}" for word in sorted(counts, key=lambda word: (word != OK, word)))
@@ -79,7 +81,7 @@ def verdict(results: Sequence[Result]) -> Iterator[str]:
             yield f"There is no verdict: {'every question was declined' if results else 'nothing was asked'}."
 
 
-def exit_code(results: Sequence[Result]) -> int:
+def exit_code(results: Sequence[Measurement]) -> int:
     """Return 1 if an answer is wrong or too slow, 2 if none counts, and 0 otherwise."""
     if any(result.is_off for result in results):
         return 1

@@ -27,14 +27,14 @@ ANSWERED = {*ANSWERS.values(), "rejected"}
 TOO_SLOW = GrowsTooFast, NoAnswerAtSize
 
 
-class Askable(Protocol):
+class Answering(Protocol):
     """A codec that answers one question."""
 
     def ask(self, request: Request) -> Observation: ...
 
 
-class Result(Struct, frozen=True):
-    """What came of a construct in one operation: the times at the sizes that were answered, and the finding.
+class Measurement(Struct, frozen=True):
+    """The finding for a construct in one operation, and the seconds at the sizes that were answered.
 
     `measured`: the times are the smallest of rounds in which growth was judged.
     """
@@ -48,7 +48,7 @@ class Result(Struct, frozen=True):
 
     @property
     def verdict(self) -> str:
-        """What came of it in a word; for a codec that broke down, the kind of breakdown."""
+        """The finding in a word: ok, slow, wrong, declined, or the kind of breakdown."""
         if self.finding.finding in VERDICTS:
             return VERDICTS[self.finding.finding]
         if isinstance(self.finding.reasons[0], TOO_SLOW):
@@ -58,7 +58,7 @@ class Result(Struct, frozen=True):
 
     @property
     def is_off(self) -> bool:
-        """Whether the answer is wrong, too slow, or missing."""
+        """True if the answer is wrong, too slow, or missing."""
         return self.verdict not in {OK, DECLINED}
 
     @property
@@ -93,7 +93,7 @@ class Trial:
     def __init__(
         self,
         format: Any,
-        subject: Askable,
+        subject: Answering,
         declared: Terms,
         referee: Referee,
         *,
@@ -103,7 +103,7 @@ class Trial:
         self._format, self._subject, self._declared, self._referee = format, subject, declared, referee
         self._limit, self._clock = limit, clock
 
-    def run(self, construct: Construct, most: int, only: Sequence[Operation] = ()) -> Iterator[Result]:
+    def run(self, construct: Construct, most: int, only: Sequence[Operation] = ()) -> Iterator[Measurement]:
         """Yield the result of each operation that the codec declares, at sizes up to `most`."""
         asked: dict[Operation, list[Question]] = {}
         negotiated = {self._format.name: self._declared}
@@ -112,7 +112,7 @@ class Trial:
         for series in asked.values():
             yield self._examine(construct.name, tuple(sizes(construct, most)), series)
 
-    def _examine(self, name: str, at: tuple[int, ...], series: Sequence[Question]) -> Result:
+    def _examine(self, name: str, at: tuple[int, ...], series: Sequence[Question]) -> Measurement:
         """Return the result of a question that is asked at each size."""
         seconds: list[float] = []
         times: Times | None = None
@@ -130,7 +130,7 @@ class Trial:
                 finding = fail(
                     finding, series[off.place], NoAnswerAtSize(at[off.place], at[0], self._limit, round(seconds[0], 4))
                 )
-        return Result(
+        return Measurement(
             name, series[0].operation, at, tuple(times or seconds), finding, bool(times and times.is_measurable)
         )
 

@@ -1,4 +1,4 @@
-"""What comes of a construct: right and in time, slow, wrong, declined."""
+"""A construct is answered rightly and in time, or slowly, wrongly, or not at all."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -11,7 +11,7 @@ from goldenwire.errors import UserError
 from goldenwire.judge import referee
 from goldenwire.judge.reasons import GrowsTooFast, NoAnswerAtSize
 from goldenwire.protocol import Observation, Operation, Request
-from goldenwire.scale import Result, Trial
+from goldenwire.scale import Measurement, Trial
 from goldenwire_suite.suite import Construct
 from harness.scale.miniature import FORMAT, TERMS, Miniature, linear, quadratic, value
 
@@ -19,12 +19,12 @@ LIST = Construct("array", "nils in an array", ("MSGPACK-ARRAY-01",), lambda n: {
 DEEP = Construct("deep", "arrays", ("MSGPACK-LIM-01",), data=lambda n: b"\x91" * n, codes=("LIMIT", "TRUNCATED"))
 
 
-def run(codec: Miniature, construct: Construct = LIST, *only: Operation, most: int = 10_000) -> list[Result]:
+def run(codec: Miniature, construct: Construct = LIST, *only: Operation, most: int = 10_000) -> list[Measurement]:
     trial = Trial(FORMAT, codec, TERMS, referee.decode, limit=codec.limit, clock=codec.clock)
     return list(trial.run(construct, most, only))
 
 
-def decode(codec: Miniature, construct: Construct = LIST) -> Result:
+def decode(codec: Miniature, construct: Construct = LIST) -> Measurement:
     [result] = run(codec, construct, "decode")
     return result
 
