@@ -60,7 +60,7 @@ def test_a_wrong_answer_is_shown_with_its_evidence_and_kept(tmp_path: Path) -> N
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        (("msgpack", "--select", "msgpack/scale/arrya"), "--select msgpack/scale/arrya selects no construct; did you mean msgpack/scale/array?"),
+        (("msgpack", "--select", "msgpack/scale/arrya"), "arrya selects no construct; did you mean msgpack/scale/"),
         (("msgpack", "--most", "3"), "Invalid value for '--most'"),
         (("msgpack", "--json", "nowhere/scale.json"), "nowhere/scale.json: there is no folder nowhere"),
         (("msgpack", "--", "false"), "The codec cannot be run"),
@@ -89,12 +89,14 @@ def _result(
 
 
 SLOW = _result("fail", (0.26, 1.03, 4.1), GrowsTooFast(100_000, 25_000, 4.1, 0.26, 1.99))
+LINEAR = _result("pass", (0.026, 0.052, 0.104))
+QUICK, DECLINED = _result("pass", (0.0002, 0.0021, 0.004), measured=False), _result("declined", (), measured=False)
 LINES = {
     "map          100,000  decode      260 ms   1.03 s   4.10 s     N^1.99  ▃▅█       slow": SLOW,
-    "map          100,000  decode       26 ms    52 ms   104 ms     N^1.00  ███       ok": _result("pass", (0.026, 0.052, 0.104)),
-    "map          100,000  decode       <1 ms   2.1 ms   4.0 ms  too quick            ok": _result("pass", (0.0002, 0.0021, 0.004), measured=False),
-    "map          100,000  decode           -        -        -          -            declined": _result("declined", (), measured=False),
-}  # fmt: skip
+    "map          100,000  decode       26 ms    52 ms   104 ms     N^1.00  ███       ok": LINEAR,
+    "map          100,000  decode       <1 ms   2.1 ms   4.0 ms  too quick            ok": QUICK,
+    "map          100,000  decode           -        -        -          -            declined": DECLINED,
+}
 
 
 @pytest.mark.parametrize(("line", "result"), LINES.items())
