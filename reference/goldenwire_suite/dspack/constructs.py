@@ -93,6 +93,7 @@ CONSTRUCTS = (
         data=lambda n: b"!" + b"B" * n,
         context=lambda n: {"scope": "schema"},
         operations=("decode",),
+        most=50_000,
     ),
     Construct(
         "file-schema", "fields of the schema of a data set", ("DSPACK-META-09",), lambda n: [_set("!" + "B" * n)]
