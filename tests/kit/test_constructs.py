@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from goldenwire.corpus.vector import ABSENT, LoadedVector
-from goldenwire.scale.constructs import cases, chosen, vectors
+from goldenwire.scale.constructs import cases, chosen, sizes, vectors
 from goldenwire_reference import formats, requirements
 from goldenwire_reference.errors import DecodeError
 from goldenwire_reference.format import Format
@@ -35,7 +35,7 @@ def _read(format: Format, vector: LoadedVector) -> Any:
 def test_the_reference_reads_the_value_or_refuses_with_a_class_that_is_named(
     format: Format, construct: Construct
 ) -> None:
-    for vector in vectors(format, construct, SIZE):
+    for vector in vectors(format, construct, sizes(construct, SIZE)):
         found = _read(format, vector)
         assert found == bytes(vector.value) if construct.value else found in vector.code
 
@@ -51,7 +51,10 @@ def test_it_cites_requirements_and_needs_features_that_exist(format: Format, con
 
 @each(("format", "construct"), CONSTRUCTS, ids=_id)
 def test_more_of_it_takes_more_octets_or_a_longer_request(format: Format, construct: Construct) -> None:
-    sizes = [len(one.octets) + len(one.value) + len(one.context) for one in vectors(format, construct, SIZE)]
+    sizes = [
+        len(one.octets) + len(one.value) + len(one.context)
+        for one in vectors(format, construct, sizes(construct, SIZE))
+    ]
     assert sizes == sorted(set(sizes))
 
 

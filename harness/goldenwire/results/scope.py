@@ -7,6 +7,7 @@ from msgspec import Struct
 from goldenwire.corpus.vector import LEVELS, Level
 
 PROPERTIES = "property/"  # prefix of the features of properties
+SCALE = "/scale"  # suffix of the features of constructs, which count as properties
 KINDS = ("vectors", "properties")
 
 
@@ -64,4 +65,4 @@ def at(levels: Mapping[str, Scope], level: Level) -> Scope:
 
 def kind(feature: str) -> str:
     """Return the kind of a feature's cases: `vectors` or `properties`."""
-    return KINDS[feature.startswith(PROPERTIES)]
+    return KINDS[feature.startswith(PROPERTIES) or feature.endswith(SCALE)]

@@ -1,6 +1,6 @@
 """The constructs of a format, and the vectors of each size that ask for them."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, cast
 
 import msgspec
@@ -38,12 +38,12 @@ def sizes(construct: Construct, most: int) -> list[int]:
     return [least * factor for factor in FACTORS]
 
 
-def vectors(format: Any, construct: Construct, most: int) -> Iterator[LoadedVector]:
-    """Yield the vector of each size. Raises UserError if the construct's value has no encoding."""
+def vectors(format: Any, construct: Construct, at: Iterable[int]) -> Iterator[LoadedVector]:
+    """Yield the vector of each size `at`. Raises UserError if the construct's value has no encoding."""
     from goldenwire_reference import requirements
 
     level = requirements.level(format.name, construct.requirements)
-    for size in sizes(construct, most):
+    for size in at:
         yield msgspec.structs.replace(
             _vector(format, construct, size),
             id=case_id(format.name, construct),

@@ -1,19 +1,19 @@
 """Ask a codec for a construct at its three sizes; judge the answers, then the growth of the time they take."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
-from functools import partial
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from time import perf_counter
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 import msgspec
 from msgspec import Struct
 
-from goldenwire.judge import Judgement, Question, Referee, Terms, judge, questions
-from goldenwire.judge.reasons import GrowsTooFast, NoAnswerAtSize, Reason
+from goldenwire.judge import PASS, Judgement, NotAsked, Question, Referee, Terms, judge, questions
+from goldenwire.judge.reasons import GrowsTooFast, NoAnswerAtSize
+from goldenwire.judge.verdicts import fails
 from goldenwire.protocol import Observation, Operation, Request
 from goldenwire.results import Finding
-from goldenwire.results.findings import make_finding, make_pass
+from goldenwire.results.findings import make_finding
 from goldenwire.scale import growth
 from goldenwire.scale.constructs import sizes, vectors
 from goldenwire.scale.growth import Times
@@ -79,12 +79,30 @@ class Measurement(Struct, frozen=True):
         }
 
 
-class Off(Exception):  # noqa: N818 - named for the answer
-    """Raised when an answer, at the size with that place, is not the right one."""
+class Outcome(NamedTuple):
+    """The answer that decides on a question at several sizes, its verdict, and the times up to it.
 
-    def __init__(self, place: int, seen: Observation, judgement: Judgement) -> None:
-        super().__init__(place, seen, judgement)
-        self.place, self.seen, self.judgement = place, seen, judgement
+    `measured`: the times are the smallest of rounds in which growth was judged.
+    """
+
+    question: Question
+    seen: Observation
+    judgement: Judgement
+    seconds: tuple[float, ...]
+    measured: bool = False
+
+    @property
+    def is_slow(self) -> bool:
+        """True if the answer is right, and its time grows too fast."""
+        return isinstance(next(iter(self.judgement.reasons), None), GrowsTooFast)
+
+
+class Off(Exception):  # noqa: N818 - named for the answer
+    """Raised when an answer is not the right one."""
+
+    def __init__(self, question: Question, seen: Observation, judgement: Judgement) -> None:
+        super().__init__(question, seen, judgement)
+        self.question, self.seen, self.judgement = question, seen, judgement
 
 
 class Trial:
@@ -105,57 +123,79 @@ class Trial:
 
     def run(self, construct: Construct, most: int, only: Sequence[Operation] = ()) -> Iterator[Measurement]:
         """Yield the result of each operation that the codec declares, at sizes up to `most`."""
-        asked: dict[Operation, list[Question]] = {}
+        at = sizes(construct, most)
+        for operation, series in self._questions(construct, at, only, Counter()).items():
+            found = self._examine(series, at)
+            finding = make_finding(found.question, self._declared, found.seen, found.judgement)
+            if found.is_slow:  # the answer is right
+                finding = msgspec.structs.replace(finding, expected="", observed="")
+            yield Measurement(construct.name, operation, tuple(at), found.seconds, finding, found.measured)
+
+    def glance(
+        self, construct: Construct, most: int, only: Sequence[Operation], not_asked: Counter[NotAsked]
+    ) -> Iterator[Outcome]:
+        """Yield the outcome of each operation at the largest size alone; growth is judged if that takes long.
+
+        What is too slow is unspecified, because no specification has a limit on time.
+        """
+        at = sizes(construct, most)
+        for operation, [question] in self._questions(construct, at[-1:], only, not_asked).items():
+            try:
+                seen, seconds = self._time(question)
+                found = Outcome(question, seen, PASS, (seconds,))
+                if seconds >= growth.LEAST:
+                    found = self._examine(self._questions(construct, at, [operation], Counter())[operation], at)
+            except Off as off:
+                found = Outcome(off.question, off.seen, off.judgement, ())
+            if found.is_slow:
+                found = found._replace(judgement=msgspec.structs.replace(found.judgement, finding="unspecified"))
+            yield found
+
+    def _questions(
+        self, construct: Construct, at: Iterable[int], only: Sequence[Operation], not_asked: Counter[NotAsked]
+    ) -> dict[Operation, list[Question]]:
+        """Return the questions of each operation that the codec declares, one for each size."""
         negotiated = {self._format.name: self._declared}
-        for question in questions(vectors(self._format, construct, most), negotiated, only, Counter()):
+        asked: dict[Operation, list[Question]] = {}
+        for question in questions(vectors(self._format, construct, at), negotiated, only, not_asked):
             asked.setdefault(question.operation, []).append(question)
-        for series in asked.values():
-            yield self._examine(construct.name, tuple(sizes(construct, most)), series)
+        return asked
 
-    def _examine(self, name: str, at: tuple[int, ...], series: Sequence[Question]) -> Measurement:
-        """Return the result of a question that is asked at each size."""
+    def _examine(self, series: Sequence[Question], at: Sequence[int]) -> Outcome:
+        """Return the outcome of a question that is asked at each size."""
         seconds: list[float] = []
-        times: Times | None = None
         try:
-            for place in range(len(series)):
-                seconds.append(self._time(series, place))
-            if Times(*seconds).is_measurable:
-                times = growth.measure(partial(self._repeat, series), self._clock)
-            finding = make_pass(series[-1].vector, series[-1].operation)
-            if times and times.is_slow:
-                finding = fail(finding, series[-1], _growth(at, times))
+            for question in series:
+                seen, took = self._time(question)
+                seconds.append(took)
+            times = Times(*seconds)
+            if not times.is_measurable:
+                return Outcome(question, seen, PASS, times)
+            times = growth.measure(lambda place: self._repeat(series[place]), self._clock)
         except Off as off:
-            finding = make_finding(series[off.place], self._declared, off.seen, off.judgement)
+            judgement = off.judgement
             if off.seen.kind == "hung" and seconds and growth.limit_shows_growth(seconds, self._limit):
-                finding = fail(
-                    finding, series[off.place], NoAnswerAtSize(at[off.place], at[0], self._limit, round(seconds[0], 4))
-                )
-        return Measurement(
-            name, series[0].operation, at, tuple(times or seconds), finding, bool(times and times.is_measurable)
-        )
+                judgement = fails(NoAnswerAtSize(at[len(seconds)], at[0], self._limit, round(seconds[0], 4)))
+            return Outcome(off.question, off.seen, judgement, tuple(seconds))
+        return Outcome(question, seen, fails(_growth(at, times)) if times.is_slow else PASS, times, times.is_measurable)
 
-    def _time(self, series: Sequence[Question], place: int) -> float:
-        """Ask the question of a size and return the seconds it takes. Raises Off if the answer is not right."""
+    def _time(self, question: Question) -> tuple[Observation, float]:
+        """Return the answer to a question and the seconds it takes. Raises Off if the answer is not right."""
         began = self._clock()
-        seen = self._subject.ask(series[place].request())
+        seen = self._subject.ask(question.request())
         seconds = self._clock() - began
-        judgement = judge(series[place], self._declared, seen, self._referee)
+        judgement = judge(question, self._declared, seen, self._referee)
         if judgement.finding not in RIGHT:
-            raise Off(place, seen, judgement)
-        return seconds
+            raise Off(question, seen, judgement)
+        return seen, seconds
 
-    def _repeat(self, series: Sequence[Question], place: int) -> None:
+    def _repeat(self, question: Question) -> None:
         """Ask a question again that was answered rightly. Raises Off if the answer is of another kind now."""
-        seen = self._subject.ask(series[place].request())
-        rejects = series[place].vector.verdict == "reject"
-        if seen.kind != ("rejected" if rejects else ANSWERS[series[place].operation]):
-            raise Off(place, seen, judge(series[place], self._declared, seen, self._referee))
+        seen = self._subject.ask(question.request())
+        rejects = question.vector.verdict == "reject"
+        if seen.kind != ("rejected" if rejects else ANSWERS[question.operation]):
+            raise Off(question, seen, judge(question, self._declared, seen, self._referee))
 
 
 def _growth(at: Sequence[int], times: Times) -> GrowsTooFast:
     return GrowsTooFast(at[-1], at[0], round(times.large, 3), round(times.small, 4), round(times.exponent, 2))
-
-
-def fail(finding: Finding, question: Question, reason: Reason) -> Finding:
-    """Return the finding for a question whose time grows too fast."""
-    return msgspec.structs.replace(finding.because(reason, finding="fail"), summary=question.vector.summary)
