@@ -51,11 +51,11 @@ def test_it_cites_requirements_and_needs_features_that_exist(format: Format, con
 
 @each(("format", "construct"), CONSTRUCTS, ids=_id)
 def test_more_of_it_takes_more_octets_or_a_longer_request(format: Format, construct: Construct) -> None:
-    sizes = [
+    lengths = [
         len(one.octets) + len(one.value) + len(one.context)
         for one in vectors(format, construct, sizes(construct, SIZE))
     ]
-    assert sizes == sorted(set(sizes))
+    assert lengths == sorted(set(lengths))
 
 
 @pytest.mark.parametrize("format", FORMATS, ids=_id)

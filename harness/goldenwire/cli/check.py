@@ -46,8 +46,8 @@ if TYPE_CHECKING:
 @click.option("--operation", multiple=True, type=click.Choice(["decode", "encode", "transcode"]),
               help="Only this operation; repeatable.")
 @click.option("--examples", type=Count(0), default=100, show_default=True, metavar="N",
-              help="Examples per property; 0 switches properties off.")
-@click.option("--no-vectors", is_flag=True, help="Test properties only.")
+              help="Examples per property; 0 switches properties and constructs off.")
+@click.option("--no-vectors", is_flag=True, help="Test properties and constructs only.")
 @click.option("--seed", metavar="N|random", help="Seed of the examples; it is printed, and kept in the results.")
 @click.option("--jobs", type=Count(1, PROCESSES), metavar="N", help="Number of codec processes.  [default: cores]")
 @click.option("--window", type=Count(1), default=256, show_default=True, metavar="N",
@@ -204,9 +204,11 @@ def _typed(ctx: click.Context) -> Iterator[str]:
 
 def _made_up(formats: Iterable[str]) -> Iterator[str]:
     """Yield the cases that are not in any file of vectors."""
-    from goldenwire import properties
+    from goldenwire import properties, scale
     from goldenwire.corpus.vector import CANARY
+    from goldenwire.formats import load
 
     for format in formats:
         yield from properties.cases(format)
+        yield from scale.cases(load(format))
         yield f"{format}/{CANARY}/nonce"

@@ -13,6 +13,7 @@ from goldenwire.scale.growth import FACTORS
 from goldenwire_suite.suite import Construct, suite_of
 
 FEATURE = "scale"  # case ids are FORMAT/scale/NAME
+SHARE, LEVELS = 100, 128
 
 
 def case_id(format: str, construct: Construct) -> str:
@@ -27,15 +28,31 @@ def chosen(format: Any, select: Sequence[str] = ()) -> list[Construct]:
     return [one for one in declared if not select or any(matches(ids[one.name], glob) for glob in select)]
 
 
-def cases(format: Any) -> list[str]:
-    """Return the ids of a format's constructs."""
-    return [case_id(format.name, construct) for construct in chosen(format)]
+def cases(format: Any, select: Sequence[str] = (), requirement: Sequence[str] = ()) -> list[str]:
+    """Return the ids of a format's constructs that match the filters; an empty filter matches everything."""
+    ids = set(requirement)
+    return [
+        case_id(format.name, construct)
+        for construct in chosen(format, select)
+        if not ids or ids & set(construct.requirements)
+    ]
+
+
+def operations(construct: Construct) -> tuple[OperationName, ...]:
+    """Return the operations in which a construct is asked for."""
+    asked = (one for one in construct.operations if not (construct.data and one == "encode"))
+    return cast("tuple[OperationName, ...]", tuple(asked))
 
 
 def sizes(construct: Construct, most: int) -> list[int]:
     """Return N, 2N and 4N, which is not above `most` and what the construct allows."""
     least = max(1, min(construct.most, most) // FACTORS[-1])
     return [least * factor for factor in FACTORS]
+
+
+def small(construct: Construct) -> int:
+    """Return a size at which a construct costs little: a hundredth of the largest, but nests with all their levels."""
+    return max(construct.most // SHARE, LEVELS)
 
 
 def vectors(format: Any, construct: Construct, at: Iterable[int]) -> Iterator[LoadedVector]:
@@ -60,11 +77,10 @@ def _vector(format: Any, construct: Construct, size: int) -> LoadedVector:
     """Return what is asked and what is expected at a size."""
     value = Raw(msgspec.json.encode(construct.value(size))) if construct.value else ABSENT
     context, plan = (_given(make(size)) for make in (construct.context, construct.plan))
-    operations = tuple(one for one in construct.operations if not (construct.data and one == "encode"))
     return LoadedVector(
         id="", summary="", requirements=(), level="draft",
         verdict="accept" if construct.value else "reject",
-        operations=cast("tuple[OperationName, ...]", operations),
+        operations=operations(construct),
         context=context, value=value, plan=plan,
         canonical=not (construct.data or construct.plan(size)),
         code=construct.codes,

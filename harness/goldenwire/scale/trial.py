@@ -15,7 +15,7 @@ from goldenwire.protocol import Observation, Operation, Request
 from goldenwire.results import Finding
 from goldenwire.results.findings import make_finding
 from goldenwire.scale import growth
-from goldenwire.scale.constructs import sizes, vectors
+from goldenwire.scale.constructs import sizes, small, vectors
 from goldenwire.scale.growth import Times
 from goldenwire_suite.suite import Construct
 
@@ -106,7 +106,7 @@ class Off(Exception):  # noqa: N818 - named for the answer
 
 
 class Trial:
-    """A codec in one format. `limit` is its time limit in seconds, `clock` returns seconds."""
+    """A codec in one format. `limit` is its time limit in seconds, 0 if none is known; `clock` returns seconds."""
 
     def __init__(
         self,
@@ -115,7 +115,7 @@ class Trial:
         declared: Terms,
         referee: Referee,
         *,
-        limit: float,
+        limit: float = 0.0,
         clock: Callable[[], float] = perf_counter,
     ) -> None:
         self._format, self._subject, self._declared, self._referee = format, subject, declared, referee
@@ -132,13 +132,13 @@ class Trial:
             yield Measurement(construct.name, operation, tuple(at), found.seconds, finding, found.measured)
 
     def glance(
-        self, construct: Construct, most: int, only: Sequence[Operation], not_asked: Counter[NotAsked]
+        self, construct: Construct, only: Sequence[Operation], not_asked: Counter[NotAsked]
     ) -> Iterator[Outcome]:
-        """Yield the outcome of each operation at the largest size alone; growth is judged if that takes long.
+        """Yield the outcome of each operation at one small size; growth up to that is judged if it takes long.
 
         What is too slow is unspecified, because no specification has a limit on time.
         """
-        at = sizes(construct, most)
+        at = sizes(construct, small(construct))
         for operation, [question] in self._questions(construct, at[-1:], only, not_asked).items():
             try:
                 seen, seconds = self._time(question)

@@ -1,5 +1,6 @@
 """A construct is answered rightly and in time, or slowly, wrongly, or not at all."""
 
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
@@ -11,7 +12,8 @@ from goldenwire.errors import UserError
 from goldenwire.judge import referee
 from goldenwire.judge.reasons import GrowsTooFast, NoAnswerAtSize
 from goldenwire.protocol import Observation, Operation, Request
-from goldenwire.scale import Measurement, Trial
+from goldenwire.scale import Measurement, Outcome, Trial
+from goldenwire.scale.constructs import small
 from goldenwire_suite.suite import Construct
 from harness.scale.miniature import FORMAT, TERMS, Miniature, linear, quadratic, value
 
@@ -122,6 +124,40 @@ def test_what_nests_beyond_the_limits_has_to_be_refused(spoil: Any, verdict: str
 
 def test_what_is_refused_has_to_be_refused_in_time() -> None:
     assert decode(Miniature(quadratic), DEEP).verdict == "slow"
+
+
+def glance(codec: Miniature, construct: Construct = LIST) -> Outcome:
+    """Return the outcome of decoding at one small size."""
+    trial = Trial(FORMAT, codec, TERMS, referee.decode, clock=codec.clock)
+    [outcome] = trial.glance(construct, ["decode"], Counter())
+    return outcome
+
+
+def test_a_glance_asks_once_for_what_is_answered_soon() -> None:
+    codec = Miniature(lambda size: size / 1e6)
+    assert glance(codec).judgement.finding == "pass"
+    assert [len(request.data or b"") for request in codec.asked] == [131]
+
+
+@pytest.mark.parametrize(("cost", "finding"), [(linear, "pass"), (lambda size: size**2 / 1e4, "unspecified")])
+def test_a_glance_at_what_takes_long_judges_the_growth_and_leaves_it_unspecified(
+    cost: Callable[[int], float], finding: str
+) -> None:
+    codec = Miniature(cost)
+    outcome = glance(codec)
+    assert outcome.judgement.finding == finding
+    assert len(codec.asked) > 4
+    assert outcome.is_slow is (finding == "unspecified")
+
+
+@pytest.mark.parametrize("seen", [value(None), Observation("hung"), Observation("crashed")], ids=lambda seen: seen.kind)
+def test_a_glance_at_a_wrong_answer_fails(seen: Observation) -> None:
+    outcome = glance(Miniature(spoil=lambda *_: seen))
+    assert (outcome.judgement.finding, outcome.seen) == ("fail", seen)
+
+
+def test_a_glance_is_at_a_hundredth_of_the_largest_size_and_at_all_levels_of_a_nest() -> None:
+    assert [small(replace(LIST, most=most)) for most in (24, 4096, 100_000)] == [128, 128, 1000]
 
 
 def test_what_the_codec_declines_is_declined() -> None:
