@@ -20,7 +20,7 @@ from goldenwire.escapes import one_line
 RUN_CODECS = ("check", "smoke", "interop", "scale", "soak", "strength")
 # The text for each command in the list of commands, so that no command has to be imported for it.
 COMMANDS = {
-    "check": "Test a codec: every vector, every operation it declares, then the properties.",
+    "check": "Test a codec: every vector, every operation it declares, then properties and constructs.",
     "smoke": "Run only the handshake and the canaries, for a first verdict on the adapter.",
     "interop": "Test codecs against one another: who reads whose output, and where two disagree.",
     "serve": "Run the reference codec, which speaks the protocol on stdin and stdout.",

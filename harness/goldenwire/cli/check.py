@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 
 # fmt: off
-@click.command(short_help="Test a codec: every vector, every operation it declares, then the properties.")
+@click.command(short_help="Test a codec: every vector, every operation it declares, then properties and constructs.")
 @click.argument("format", metavar="FORMAT|all", required=False, shell_complete=formats_or_all)
 @click.option("--resume", type=IN, metavar="RESULTS",
               help="Continue the interrupted run in this file, with its options and its command. "
