@@ -5,6 +5,6 @@ command `scale` asks for each at three sizes; `check` asks for each at one small
 """
 
 from goldenwire.scale.constructs import case_id, cases, chosen, operations
-from goldenwire.scale.trial import Measurement, Outcome, Trial
+from goldenwire.scale.trial import DecisiveAnswer, Measurement, Trial
 
-__all__ = ["Measurement", "Outcome", "Trial", "case_id", "cases", "chosen", "operations"]
+__all__ = ["DecisiveAnswer", "Measurement", "Trial", "case_id", "cases", "chosen", "operations"]

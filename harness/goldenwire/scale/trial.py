@@ -79,7 +79,7 @@ class Measurement(Struct, frozen=True):
         }
 
 
-class Outcome(NamedTuple):
+class DecisiveAnswer(NamedTuple):
     """The answer that decides on a question at several sizes, its verdict, and the times up to it.
 
     `measured`: the times are the smallest of rounds in which growth was judged.
@@ -133,7 +133,7 @@ class Trial:
 
     def glance(
         self, construct: Construct, only: Sequence[Operation], not_asked: Counter[NotAsked]
-    ) -> Iterator[Outcome]:
+    ) -> Iterator[DecisiveAnswer]:
         """Yield the outcome of each operation at one small size; growth up to that is judged if it takes long.
 
         What is too slow is unspecified, because no specification has a limit on time.
@@ -142,11 +142,11 @@ class Trial:
         for operation, [question] in self._questions(construct, at[-1:], only, not_asked).items():
             try:
                 seen, seconds = self._time(question)
-                found = Outcome(question, seen, PASS, (seconds,))
+                found = DecisiveAnswer(question, seen, PASS, (seconds,))
                 if seconds >= growth.LEAST:
                     found = self._examine(self._questions(construct, at, [operation], Counter())[operation], at)
             except Off as off:
-                found = Outcome(off.question, off.seen, off.judgement, ())
+                found = DecisiveAnswer(off.question, off.seen, off.judgement, ())
             if found.is_slow:
                 found = found._replace(judgement=msgspec.structs.replace(found.judgement, finding="unspecified"))
             yield found
@@ -161,7 +161,7 @@ class Trial:
             asked.setdefault(question.operation, []).append(question)
         return asked
 
-    def _examine(self, series: Sequence[Question], at: Sequence[int]) -> Outcome:
+    def _examine(self, series: Sequence[Question], at: Sequence[int]) -> DecisiveAnswer:
         """Return the outcome of a question that is asked at each size."""
         seconds: list[float] = []
         try:
@@ -170,14 +170,16 @@ class Trial:
                 seconds.append(took)
             times = Times(*seconds)
             if not times.is_measurable:
-                return Outcome(question, seen, PASS, times)
+                return DecisiveAnswer(question, seen, PASS, times)
             times = growth.measure(lambda place: self._repeat(series[place]), self._clock)
         except Off as off:
             judgement = off.judgement
             if off.seen.kind == "hung" and seconds and growth.limit_shows_growth(seconds, self._limit):
                 judgement = fails(NoAnswerAtSize(at[len(seconds)], at[0], self._limit, round(seconds[0], 4)))
-            return Outcome(off.question, off.seen, judgement, tuple(seconds))
-        return Outcome(question, seen, fails(_growth(at, times)) if times.is_slow else PASS, times, times.is_measurable)
+            return DecisiveAnswer(off.question, off.seen, judgement, tuple(seconds))
+        return DecisiveAnswer(
+            question, seen, fails(_growth(at, times)) if times.is_slow else PASS, times, times.is_measurable
+        )
 
     def _time(self, question: Question) -> tuple[Observation, float]:
         """Return the answer to a question and the seconds it takes. Raises Off if the answer is not right."""

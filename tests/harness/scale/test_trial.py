@@ -12,7 +12,7 @@ from goldenwire.errors import UserError
 from goldenwire.judge import referee
 from goldenwire.judge.reasons import GrowsTooFast, NoAnswerAtSize
 from goldenwire.protocol import Observation, Operation, Request
-from goldenwire.scale import Measurement, Outcome, Trial
+from goldenwire.scale import DecisiveAnswer, Measurement, Trial
 from goldenwire.scale.constructs import small
 from goldenwire_suite.suite import Construct
 from harness.scale.miniature import FORMAT, TERMS, Miniature, linear, quadratic, value
@@ -126,7 +126,7 @@ def test_what_is_refused_has_to_be_refused_in_time() -> None:
     assert decode(Miniature(quadratic), DEEP).verdict == "slow"
 
 
-def glance(codec: Miniature, construct: Construct = LIST) -> Outcome:
+def glance(codec: Miniature, construct: Construct = LIST) -> DecisiveAnswer:
     """Return the outcome of decoding at one small size."""
     trial = Trial(FORMAT, codec, TERMS, referee.decode, clock=codec.clock)
     [outcome] = trial.glance(construct, ["decode"], Counter())
