@@ -52,7 +52,8 @@ class Construct:
 
     Its bytes are the reference's encoding, with the plan if there is one; or those that `data` returns, which encoders
     are not asked for. Without a value, the bytes of `data` must be refused with one of the classes `codes`, under any
-    choice of policies. `needs`: features without which a codec is not asked; `most`: the largest N.
+    choice of policies. `needs`: features without which a codec is not asked; `most`: the largest N; `limit`: the class
+    with which a codec may refuse more than `floor`.
     """
 
     name: str
@@ -67,6 +68,8 @@ class Construct:
     operations: tuple[str, ...] = ("decode", "encode", "transcode")
     needs: tuple[str, ...] = ()
     most: int = 100_000
+    floor: int = 0
+    limit: str = ""
 
     def __post_init__(self) -> None:
         if self.value is None and not (self.data and self.codes):

@@ -9,7 +9,7 @@ import msgspec
 from msgspec import Struct
 
 from goldenwire.judge import PASS, Judgement, NotAsked, Question, Referee, Terms, judge, questions
-from goldenwire.judge.reasons import GrowsTooFast, NoAnswerAtSize
+from goldenwire.judge.reasons import Declined, GrowsTooFast, NoAnswerAtSize
 from goldenwire.judge.verdicts import fails
 from goldenwire.protocol import Observation, Operation, Request
 from goldenwire.results import Finding
@@ -24,6 +24,7 @@ OK, SLOW, WRONG, DECLINED = "ok", "slow", "wrong", "declined"
 VERDICTS = {**dict.fromkeys(RIGHT, OK), "declined": DECLINED}
 ANSWERS: dict[str, str] = {"decode": "value", "encode": "bytes", "transcode": "bytes"}
 ANSWERED = {*ANSWERS.values(), "rejected"}
+BEYOND = Judgement("declined", (Declined("this is beyond its own limit"),))
 TOO_SLOW = GrowsTooFast, NoAnswerAtSize
 
 
@@ -126,6 +127,8 @@ class Trial:
         at = sizes(construct, most)
         for operation, series in self._questions(construct, at, only, Counter()).items():
             found = self._examine(series, at)
+            if _is_beyond(construct, at[len(found.seconds) :], found):
+                found = found._replace(judgement=BEYOND)
             finding = make_finding(found.question, self._declared, found.seen, found.judgement)
             if found.is_slow:  # the answer is right
                 finding = msgspec.structs.replace(finding, expected="", observed="")
@@ -197,6 +200,12 @@ class Trial:
         rejects = question.vector.verdict == "reject"
         if seen.kind != ("rejected" if rejects else ANSWERS[question.operation]):
             raise Off(question, seen, judge(question, self._declared, seen, self._referee))
+
+
+def _is_beyond(construct: Construct, unanswered: Sequence[int], found: DecisiveAnswer) -> bool:
+    """Return whether the codec refuses a size that it may refuse, by a limit of its own."""
+    code = found.seen.rejection.code if found.seen.rejection else ""
+    return bool(construct.limit and code == construct.limit and unanswered and unanswered[0] > construct.floor)
 
 
 def _growth(at: Sequence[int], times: Times) -> GrowsTooFast:

@@ -1,10 +1,11 @@
-"""The constructs of DAPHNE binary that repeat, for `goldenwire scale`: up to the limits that no codec may be below."""
+"""The constructs of DAPHNE binary that repeat, for `goldenwire scale`."""
 
 from typing import Any
 
 from goldenwire_suite.suite import Construct
 
-COLUMNS, BLOCKS = 4096, 4096  # the floors of DAPHNE-LIM-02
+FLOOR, LIMIT = 4096, "LIMIT"  # columns and blocks up to which no codec may refuse an object (DAPHNE-LIM-02)
+COLUMNS, BLOCKS = 4 * FLOOR, 8 * FLOOR
 LABEL = 65532  # bytes of a label
 Json = Any
 
@@ -59,6 +60,8 @@ CONSTRUCTS = (
         ("DAPHNE-DEN-01", "DAPHNE-LIM-02"),
         lambda n: _matrix("DenseMatrix", 1, n, [["0", str(i), "7"] for i in range(n)]),
         most=COLUMNS,
+        floor=FLOOR,
+        limit=LIMIT,
     ),
     Construct("csr", "rows of a CSR block", ("DAPHNE-CSR-02", "DAPHNE-LIM-02"), _diagonal),
     Construct(
@@ -67,6 +70,8 @@ CONSTRUCTS = (
         ("DAPHNE-CSR-02", "DAPHNE-LIM-02"),
         lambda n: _matrix("CSRMatrix", 1, n, [["0", str(i), "7"] for i in range(n)]),
         most=COLUMNS,
+        floor=FLOOR,
+        limit=LIMIT,
     ),
     Construct(
         "csr-empty-rows",
@@ -89,6 +94,8 @@ CONSTRUCTS = (
         plan=_rows_apart,
         needs=("many-blocks",),
         most=BLOCKS,
+        floor=FLOOR,
+        limit=LIMIT,
     ),
     Construct(
         "frame-rows",
@@ -104,6 +111,8 @@ CONSTRUCTS = (
         lambda n: _frame(1, n),
         needs=("many-blocks",),
         most=COLUMNS,
+        floor=FLOOR,
+        limit=LIMIT,
     ),
     Construct("label", "characters of a label", ("DAPHNE-LBL-03",), _label, most=LABEL),
 )

@@ -11,7 +11,7 @@ import pytest
 from goldenwire.errors import UserError
 from goldenwire.judge import referee
 from goldenwire.judge.reasons import GrowsTooFast, NoAnswerAtSize
-from goldenwire.protocol import Observation, Operation, Request
+from goldenwire.protocol import Observation, Operation, Rejection, Request
 from goldenwire.scale import DecisiveAnswer, Measurement, Trial
 from goldenwire.scale.constructs import small
 from goldenwire_suite.suite import Construct
@@ -163,6 +163,22 @@ def test_a_glance_is_at_a_hundredth_of_the_largest_size_and_at_all_levels_of_a_n
 def test_what_the_codec_declines_is_declined() -> None:
     result = decode(Miniature(spoil=lambda *_: Observation("unsupported", detail="no arrays")))
     assert (result.verdict, result.seconds) == ("declined", ())
+
+
+LIMIT = Observation("rejected", rejection=Rejection("LIMIT", None, ""))
+
+
+@pytest.mark.parametrize(
+    ("most", "seen", "verdict"),
+    [
+        pytest.param(400, LIMIT, "declined", id="beyond the floor, with the class"),
+        pytest.param(400, Observation("rejected", rejection=Rejection("RANGE", None, "")), "wrong", id="another class"),
+        pytest.param(80, LIMIT, "wrong", id="up to the floor"),
+    ],
+)
+def test_a_codec_may_refuse_what_is_beyond_the_floor_of_a_limit(most: int, seen: Observation, verdict: str) -> None:
+    limited = replace(LIST, most=most, floor=99, limit="LIMIT")
+    assert decode(Miniature(spoil=lambda *_: seen), limited).verdict == verdict
 
 
 def test_what_the_codec_does_not_declare_is_not_asked() -> None:
