@@ -1,7 +1,7 @@
-"""A run: canaries, vectors, sweeps, properties, and their results, as a stream of records."""
+"""A run: canaries, vectors, sweeps, properties, constructs, and their results, as a stream of records."""
 
 from collections import Counter
-from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from pathlib import Path
 from time import monotonic
@@ -23,7 +23,7 @@ from goldenwire.results import Canaries, Finding, Footer, Header, Record
 from goldenwire.results.causes import Causes
 from goldenwire.results.findings import NOTHING_ELSE, REPLY, STDERR, make_finding, make_pass, make_stray
 from goldenwire.results.known_failures import KnownFailures
-from goldenwire.results.scope import PROPERTIES, SWEEPS, kind
+from goldenwire.results.scope import kind
 from goldenwire.results.tally import Cell, sums_not_asked
 from goldenwire.sweeps import Sweeps
 from goldenwire.sweeps import run as ask_sweeps
@@ -85,15 +85,19 @@ class Options(Struct, frozen=True, kw_only=True):
             return []
         return properties.cases(format, select=self.select, requirement=self.requirement, operation=self.operation)
 
-    def matched_by_properties(self, formats: Iterable[str]) -> list[str]:
-        """Return the globs and requirements that match a property, so that no vector needs to match them."""
-        from goldenwire import properties
+    def constructs(self, format: str) -> list[str]:
+        """Return the ids of the format's constructs that are asked for, together with properties."""
+        from goldenwire import scale
 
+        return scale.cases(formats.load(format), self.select, self.requirement) if self.examples else []
+
+    def matched_by_properties(self, formats: Iterable[str]) -> list[str]:
+        """Return the globs and requirements that match a property or construct, so that no vector has to match them."""
         if not self.examples:
             return []
         known = list(formats)
-        globs = [w for w in self.select if any(properties.cases(format, select=[w]) for format in known)]
-        ids = [w for w in self.requirement if any(properties.cases(format, requirement=[w]) for format in known)]
+        globs = [w for w in self.select if any(_beside_vectors(format, select=[w]) for format in known)]
+        ids = [w for w in self.requirement if any(_beside_vectors(format, requirement=[w]) for format in known)]
         return globs + ids
 
     def swept(self, sweeps: Sweeps) -> list[str]:
@@ -112,14 +116,21 @@ class Options(Struct, frozen=True, kw_only=True):
         from goldenwire import properties
 
         known, matched = list(formats), self.matched_by_properties(formats)
-        cases = [case for format in known for case in properties.cases(format)]
+        cases = [case for format in known for case in _beside_vectors(format)]
         ids = [id for format in known for property in properties.for_format(format) for id in property.requirements]
         for option, words, there in (("select", self.select, cases), ("requirement", self.requirement, ids)):
             for word in words:
                 if word not in matched:
                     raise UserError(f"--{option} {word} selects no property{did_you_mean(word, there)}")
-        if not any(self.properties(format) for format in known):
+        if not any(self.properties(format) or self.constructs(format) for format in known):
             raise UserError("nothing is selected: no vectors (--no-vectors), and no property")
+
+
+def _beside_vectors(format: str, **filters: Sequence[str]) -> list[str]:
+    """Return the ids of the format's properties and constructs that match the filters."""
+    from goldenwire import properties, scale
+
+    return [*properties.cases(format, **filters), *scale.cases(formats.load(format), **filters)]
 
 
 def negotiate(hello: Hello, wanted: Iterable[str], trees: Trees, everything: bool) -> dict[str, Terms]:
@@ -262,7 +273,7 @@ class Run:
         heart = canary.ByHeart({(_format(one.case), one.operation) for one in doubted})
         made_up = {(one.case, one.operation) for one in doubted}
         for finding in findings:
-            if (finding.case, finding.operation) not in made_up and not finding.case.startswith((PROPERTIES, SWEEPS)):
+            if (finding.case, finding.operation) not in made_up and kind(finding.case.rpartition("/")[0]) == "vectors":
                 heart.count(_format(finding.case), finding.operation, finding.finding in {"pass", "unspecified"})
             yield finding
         self.failed_canaries += heart.sentences()
@@ -297,6 +308,7 @@ class Run:
             yield from self._swept()
         if self.options.examples:
             yield from self._properties()
+            yield from self._constructs()
         if self.options.examples or self.options.sweeps:
             for _ in self.subject.run(()):  # sends nothing more: the codec has its time to exit
                 pass
@@ -408,9 +420,21 @@ class Run:
                     if finding.case in missing:
                         yield finding
 
+    def _constructs(self) -> Iterator[Finding]:
+        """Yield the finding for each construct at a small size."""
+        from goldenwire import scale
+
+        for format, declared in self.negotiated.items():
+            only = set(self.options.constructs(format))
+            trial = scale.Trial(formats.load(format), self.subject, declared, self._referee)
+            for construct in scale.chosen(formats.load(format), list(only)) if only else ():
+                for found in trial.glance(construct, self.options.operation, self.not_asked):
+                    if (found.question.vector.id, found.question.operation) not in self._done:
+                        yield self._found(found.question, found.seen, found.judgement)
+
     def existing(self, trees: Trees) -> dict[str, bool]:
         """Return for each existing case whether all of its questions were to be asked."""
-        from goldenwire import properties
+        from goldenwire import properties, scale
 
         vectors = trees.load(*self.negotiated, data=False)
         existing = {vector.id: not self.options.narrowed for vector in vectors}
@@ -421,6 +445,8 @@ class Run:
             if format in self._sweeps:
                 swept = self.options.swept(self._sweeps[format])
                 existing |= {case: case in swept for case in self._sweeps[format].cases()}
+            constructs = [] if self.options.operation else self.options.constructs(format)
+            existing |= {case: case in constructs for case in scale.cases(formats.load(format))}
             existing[f"{format}/{NOTHING_ELSE}"] = True
         return existing
 

@@ -65,7 +65,7 @@ def is_nan(atom: Json, digits: int | None = None) -> bool:
 
 def octets(text: Json, what: str = "octets") -> bytes:
     """Return the bytes of a lower-case hex string."""
-    if not isinstance(text, str) or not re.fullmatch(r"(?:[0-9a-f]{2})*", text):
+    if not isinstance(text, str) or not re.fullmatch(r"(?:[0-9a-f]{2})*+", text):
         raise NotationError(f"{what}: expected lower-case hex digits, two a byte, found {text!r}")
     return bytes.fromhex(text)
 

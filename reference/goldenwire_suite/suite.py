@@ -1,7 +1,7 @@
 """The suite of a format: its cases, the proof that they hold, and what its properties draw."""
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import KW_ONLY, dataclass, field
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
@@ -42,6 +42,42 @@ class Enumeration:
     expected: tuple[str, ...]
 
 
+def _none(_: int) -> None:
+    """Return no context, and no plan, at any size."""
+
+
+@dataclass(frozen=True)
+class Construct:
+    """A part of the format that repeats or nests. `value` returns the value, in notation, that has N of it.
+
+    Its bytes are the reference's encoding, with the plan if there is one; or those that `data` returns, which encoders
+    are not asked for. Without a value, the bytes of `data` must be refused with one of the classes `codes`, under any
+    choice of policies. `needs`: features without which a codec is not asked; `most`: the largest N; `limit`: the class
+    with which a codec may refuse more than `floor`.
+    """
+
+    name: str
+    summary: str
+    requirements: tuple[str, ...]
+    value: Callable[[int], Any] | None = None
+    _: KW_ONLY
+    context: Callable[[int], Any] = _none
+    plan: Callable[[int], Any] = _none
+    data: Callable[[int], bytes] | None = None
+    codes: tuple[str, ...] = ()
+    operations: tuple[str, ...] = ("decode", "encode", "transcode")
+    needs: tuple[str, ...] = ()
+    most: int = 100_000
+    floor: int = 0
+    limit: str = ""
+
+    def __post_init__(self) -> None:
+        if self.value is None and not (self.data and self.codes):
+            raise ValueError(
+                f"the construct {self.name} has neither a value, nor data and the classes that refuse them"
+            )
+
+
 @accept_old_names(misreadings="mutations", without_misreading="without_mutation")
 @dataclass(frozen=True, kw_only=True)
 class Suite:
@@ -70,6 +106,9 @@ class Suite:
     strategies: Callable[[], Any] = lambda: None
     properties: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     own_properties: tuple[OwnProperty, ...] = ()
+
+    # What repeats or nests, for `goldenwire scale`.
+    constructs: tuple[Construct, ...] = ()
 
 
 def suite_of(fmt: Format) -> Suite:

@@ -17,10 +17,10 @@ from goldenwire.display.door import Closed, doors, print_lines
 from goldenwire.errors import UserError, did_you_mean
 from goldenwire.escapes import one_line
 
-RUN_CODECS = ("check", "smoke", "interop", "soak", "strength")
+RUN_CODECS = ("check", "smoke", "interop", "scale", "soak", "strength")
 # The text for each command in the list of commands, so that no command has to be imported for it.
 COMMANDS = {
-    "check": "Test a codec: every vector, every operation it declares, then the properties.",
+    "check": "Test a codec: every vector, every operation it declares, then sweeps, properties, constructs.",
     "smoke": "Run only the handshake and the canaries, for a first verdict on the adapter.",
     "interop": "Test codecs against one another: who reads whose output, and where two disagree.",
     "serve": "Run the reference codec, which speaks the protocol on stdin and stdout.",
@@ -31,6 +31,7 @@ COMMANDS = {
     "report": "Show a finished run again, or an interrupted one as far as it got.",
     "diff": "Compare two runs: cases that are fixed, broken, declined, gone or new.",
     "soak": "Run the properties for a long time, here or on a Dask cluster; the run can be resumed.",
+    "scale": "Test whether a codec keeps up with large and deep inputs: right, and not in quadratic time.",
     "strength": "Run the vectors against single-change mutants of the reference: kill rate, survivors.",
     "new": "Generate a working starter: a codec or a format.",
     "completion": "Print the script with which bash, zsh or fish completes commands, options, formats and ids.",

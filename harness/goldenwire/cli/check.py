@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 
 # fmt: off
-@click.command(short_help="Test a codec: every vector, every operation it declares, then sweeps and properties.")
+@click.command(short_help="Test a codec: every vector, every operation it declares, then sweeps, properties, constructs.")
 @click.argument("format", metavar="FORMAT|all", required=False, shell_complete=formats_or_all)
 @click.option("--resume", type=IN, metavar="RESULTS",
               help="Continue the interrupted run in this file, with its options and its command. "
@@ -47,8 +47,8 @@ if TYPE_CHECKING:
 @click.option("--operation", multiple=True, type=click.Choice(["decode", "encode", "transcode"]),
               help="Only this operation; repeatable.")
 @click.option("--examples", type=Count(0), default=100, show_default=True, metavar="N",
-              help="Examples per property; 0 switches properties off.")
-@click.option("--no-vectors", is_flag=True, help="Test properties only.")
+              help="Examples per property; 0 switches properties and constructs off.")
+@click.option("--no-vectors", is_flag=True, help="Test properties and constructs only.")
 @click.option("--no-sweeps", is_flag=True, help="Leave out the sweeps, the edits of small vectors.")
 @click.option("--seed", metavar="N|random", help="Seed of the examples; it is printed, and kept in the results.")
 @click.option("--jobs", type=Count(1, PROCESSES), metavar="N", help="Number of codec processes.  [default: cores]")
@@ -214,11 +214,13 @@ def _typed(ctx: click.Context) -> Iterator[str]:
 
 def _made_up(formats: Iterable[str], trees: "Trees") -> Iterator[str]:
     """Yield the cases that are not in any file of vectors."""
-    from goldenwire import properties
+    from goldenwire import properties, scale
     from goldenwire.corpus.vector import CANARY
     from goldenwire.sweeps import Sweeps
+    from goldenwire.formats import load
 
     for format in formats:
         yield from properties.cases(format)
         yield from Sweeps(trees.root(format), format).cases()
+        yield from scale.cases(load(format))
         yield f"{format}/{CANARY}/nonce"

@@ -58,6 +58,11 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
         "goldenwire report mine.jsonl theirs.jsonl --quiet --html both.html",
     ),
     "diff": ("goldenwire diff old.jsonl new.jsonl", "goldenwire diff known-failures.yaml new.jsonl --markdown"),
+    "scale": (
+        "goldenwire scale msgpack -- ./my-codec --its-options",
+        "goldenwire scale msgpack --select msgpack/scale/map --operation decode -- ./my-codec",
+        "goldenwire scale msgpack --most 20000 --json scale.json -- ./my-codec",
+    ),
     "soak": (
         "goldenwire soak daphne --minutes 60 -- ./my-codec",
         "goldenwire soak all --minutes 600 --scheduler tcp://head:8786 -- /opt/my-codec",

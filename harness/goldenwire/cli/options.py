@@ -57,21 +57,30 @@ def _at_most(
     return number
 
 
-TIMEOUT = click.option(
-    "--timeout", type=Amount(1_000_000), default=5.0, metavar="SECONDS",
-    show_default=True, help="Time limit for each case.",
-)  # fmt: skip
+def timeout_option(default: float) -> Callable[[Function], Function]:
+    """Return the decorator that adds --timeout."""
+    return click.option(
+        "--timeout", type=Amount(1_000_000), default=default, metavar="SECONDS",
+        show_default=True, help="Time limit for each case.",
+    )  # fmt: skip
+
+
+TIMEOUT = timeout_option(5.0)
+
+
+def command_options(function: Function) -> Function:
+    """Add --one-shot, and COMMAND."""
+    for decorate in (
+        click.argument("command", nargs=-1, type=click.UNPROCESSED),
+        click.option("--one-shot", is_flag=True, help="Start a process per case: COMMAND decode FORMAT."),
+    ):
+        function = decorate(function)
+    return function
 
 
 def codec_options(function: Function) -> Function:
     """Add --timeout, --one-shot, and COMMAND."""
-    for decorate in (
-        click.argument("command", nargs=-1, type=click.UNPROCESSED),
-        click.option("--one-shot", is_flag=True, help="Start a process per case: COMMAND decode FORMAT."),
-        TIMEOUT,
-    ):
-        function = decorate(function)
-    return function
+    return TIMEOUT(command_options(function))
 
 
 def ci_options(function: Function) -> Function:

@@ -520,6 +520,38 @@ class FoundInRounds(Because, frozen=True):
         )
 
 
+# Scale
+
+
+class GrowsTooFast(Because, frozen=True):
+    """The time for an answer grows faster than N log N; the times are those at 4N and at N."""
+
+    size: int
+    small: int
+    seconds: float
+    small_seconds: float
+    exponent: float
+
+    def sentence(self) -> str:
+        took = f"it takes {self.seconds:.3g} s for {self.size:,} and {self.small_seconds:.3g} s for {self.small:,}"
+        return f"{took}: the time grows as N^{self.exponent:.1f}, faster than N log N"
+
+
+class NoAnswerAtSize(Because, frozen=True):
+    """The codec does not answer within the time limit, although it is quick at a smaller size."""
+
+    size: int
+    small: int
+    limit: float
+    small_seconds: float
+
+    def sentence(self) -> str:
+        return (
+            f"no answer within {self.limit:g} s for {self.size:,}, and one in {self.small_seconds:.3g} s for"
+            f" {self.small:,}: the time grows faster than N log N"
+        )
+
+
 # Several codecs
 
 
@@ -631,6 +663,7 @@ Reason = (
     | Shrunk | FailedEarlier | ShrinkingStopped | KeptExample | ExamplesHold | FewAnswered | ExamplesSkipped
     | RequestsHold | RequestsFail | RequestsExplained
     | PassedOver | ExplainedBy | NoExamples | RoundsHold | FoundInRounds
+    | GrowsTooFast | NoAnswerAtSize
     | CodecDeclines | NotAskedAfter | NotWritten | PolicyDecides | Ruling | WithinPolicies | PolicyUndeclared
     | NotRepeated | NotSearched | InputsAnswered
 )  # fmt: skip

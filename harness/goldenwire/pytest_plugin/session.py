@@ -29,6 +29,7 @@ MARKS = {
     "encode": "value to octets",
     "transcode": "octets to octets",
     "property": "what holds for every value, tried on examples",
+    "scale": "what repeats or nests, many times over",
     "canary": "whether the adapter is a codec at all",
     "requirement(id)": "a question that rests on this requirement of the specification",
 }

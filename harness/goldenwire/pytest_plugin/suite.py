@@ -1,23 +1,28 @@
 """The suite for pytest: its tests, and their findings when the codec is asked."""
 
 import shlex
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack
 from functools import partial
 from itertools import islice
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from goldenwire.corpus.vector import CANARY, Level, LoadedVector
 from goldenwire.errors import Hints, UserError
-from goldenwire.formats import author_error, trees
-from goldenwire.judge import canary, referee
+from goldenwire.formats import author_error, load, trees
+from goldenwire.judge import NotAsked, canary, referee
 from goldenwire.judge.reasons import NotDeclared, SkippedNow
 from goldenwire.protocol import Observation, Operation
 from goldenwire.pytest_plugin.items import CodecFailure, Test
 from goldenwire.results import Finding, known_failures
+from goldenwire.results.findings import make_finding
 from goldenwire.results.known_failures import KnownFailures
 from goldenwire.testing import Codec, started
+
+if TYPE_CHECKING:
+    from goldenwire_suite.suite import Construct
 
 ALL = "all"
 SAID = {"value", "bytes", "rejected", "failed"}  # answers of a codec itself, after which it is still running
@@ -73,6 +78,7 @@ class PluginSuite:
             yield from self._of_vectors(format)
             if self.examples:
                 yield from self._of_properties(format)
+                yield from self._of_constructs(format)
 
     def _of_adapter(self, format: str) -> Iterator[Test]:
         yield Test(
@@ -123,6 +129,22 @@ class PluginSuite:
                 file=self.trees.root(format) / "manifest.yaml",
                 ask=partial(self._property, format, case, operation),
             )
+
+    def _of_constructs(self, format: str) -> Iterator[Test]:
+        from goldenwire import scale
+        from goldenwire_reference import requirements
+
+        for construct in scale.chosen(load(format)):
+            for operation in scale.operations(construct):
+                yield Test(
+                    case=scale.case_id(format, construct),
+                    operation=operation,
+                    level=requirements.level(format, construct.requirements),
+                    marks=(format, "scale", operation),
+                    requirements=construct.requirements,
+                    file=self.trees.root(format) / "manifest.yaml",
+                    ask=partial(self._construct, format, construct, operation),
+                )
 
     # The codec
 
@@ -211,6 +233,19 @@ class PluginSuite:
             only={case},
         )
         return next(played, None)
+
+    def _construct(self, format: str, construct: "Construct", operation: Operation) -> Finding:
+        from goldenwire import scale
+
+        case, missing = scale.case_id(format, construct), Counter[NotAsked]()
+        if format not in self.codec.hello.formats:
+            return self._knowing(format, self._undeclared(case, operation, "draft", f"format {format}"))
+        terms = self.codec.terms(format)
+        trial = scale.Trial(load(format), self.codec.subject, terms, referee.decode)
+        for found in trial.glance(construct, [operation], missing):
+            return self._knowing(format, make_finding(found.question, terms, found.seen, found.judgement))
+        lacking = ", ".join(word for word, *_ in missing)
+        return self._knowing(format, self._undeclared(case, operation, "draft", lacking))
 
     @staticmethod
     def _undeclared(case: str, operation: str, level: Level, what: str) -> Finding:

@@ -8,6 +8,7 @@ from goldenwire.corpus.vector import LEVELS, Level
 
 PROPERTIES = "property/"  # prefix of the features of properties
 SWEEPS = "sweep/"  # prefix of the features of sweeps
+SCALE = "/scale"  # suffix of the features of constructs, which count as properties
 KINDS = ("vectors", "sweeps", "properties")
 
 
@@ -65,4 +66,6 @@ def at(levels: Mapping[str, Scope], level: Level) -> Scope:
 
 def kind(feature: str) -> str:
     """Return the kind of a feature's cases: `vectors`, `sweeps` or `properties`."""
-    return "sweeps" if feature.startswith(SWEEPS) else "properties" if feature.startswith(PROPERTIES) else "vectors"
+    if feature.startswith(SWEEPS):
+        return "sweeps"
+    return "properties" if feature.startswith(PROPERTIES) or feature.endswith(SCALE) else "vectors"

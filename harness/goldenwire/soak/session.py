@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from goldenwire import formats, properties, system
+from goldenwire import formats, properties, scale, system
 from goldenwire.corpus.vector import LoadedVector
 from goldenwire.errors import UserError, did_you_mean
 from goldenwire.judge import NotAsked, Terms, referee
@@ -164,6 +164,7 @@ class SoakSession:
         existing = {vector.id: False for vector in vectors}
         for format in self.wanted:
             existing |= {case: soak.state.tried[case] > 0 for case in properties.cases(format)}
+            existing |= dict.fromkeys(scale.cases(formats.load(format)), False)
         return self.known.stale(existing)
 
     def _write(self, began: Header, found: list[Finding], end: Footer) -> None:

@@ -155,7 +155,7 @@ def _value_from_json(field: SchemaField, value: Json) -> Any:
 
 
 _INTEGER = re.compile(r"0|-?[1-9][0-9]*")
-_OCTETS = re.compile(r"(?:[0-9a-f]{2})*")
+_OCTETS = re.compile(r"(?:[0-9a-f]{2})*+")
 _BITS = re.compile(r"0x(?:[0-9a-f]{8}|[0-9a-f]{16})")
 
 

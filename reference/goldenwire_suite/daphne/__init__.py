@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from goldenwire_reference.daphne import tables
 from goldenwire_suite.daphne import exempt
+from goldenwire_suite.daphne.constructs import CONSTRUCTS
 from goldenwire_suite.daphne.retired import RETIRED
 from goldenwire_suite.suite import Enumeration, Suite
 
@@ -64,6 +65,7 @@ SUITE = Suite(
         "refuse-every-prefix": ("DAPHNE-DEC-04",),
     },
     mutations=_mutations,
+    constructs=CONSTRUCTS,
     without_mutation=exempt.WITHOUT_MUTATION,
     retired=RETIRED,
     type_names=tuple(tables.BY_NAME),

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from goldenwire_reference.dspack import tables
 from goldenwire_suite.dspack import exempt
+from goldenwire_suite.dspack.constructs import CONSTRUCTS
 from goldenwire_suite.dspack.retired import RETIRED
 from goldenwire_suite.suite import Enumeration, Suite
 
@@ -58,6 +59,7 @@ SUITE = Suite(
     },
     without_vector=exempt.WITHOUT_VECTOR,
     mutations=_mutations,
+    constructs=CONSTRUCTS,
     without_mutation=exempt.WITHOUT_MUTATION,
     retired=RETIRED,
     type_names=tables.LETTERS,

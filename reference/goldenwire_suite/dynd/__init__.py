@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any, get_args
 
 from goldenwire_reference.dynd import tables
 from goldenwire_suite.dynd import exempt
+from goldenwire_suite.dynd.constructs import CONSTRUCTS
 from goldenwire_suite.dynd.retired import RETIRED
 from goldenwire_suite.suite import Enumeration, Suite
 
@@ -52,6 +53,7 @@ SUITE = Suite(
         "refuse-every-prefix": ("DYND-DEC-02",),
     },
     mutations=_mutations,
+    constructs=CONSTRUCTS,
     without_mutation=exempt.WITHOUT_MUTATION,
     retired=RETIRED,
     proven=True,

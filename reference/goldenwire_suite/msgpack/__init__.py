@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from goldenwire_suite.msgpack import exempt
+from goldenwire_suite.msgpack.constructs import CONSTRUCTS
 from goldenwire_suite.suite import Suite
 
 if TYPE_CHECKING:
@@ -45,6 +46,7 @@ SUITE = Suite(
         "agree-on-broken-bytes": ("MSGPACK-GEN-04", "MSGPACK-GEN-06"),
         "refuse-every-prefix": ("MSGPACK-GEN-05",),
     },
+    constructs=CONSTRUCTS,
     proven=True,
     mutations=_mutations,
     without_vector=exempt.WITHOUT_VECTOR,

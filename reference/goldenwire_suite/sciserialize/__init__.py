@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from goldenwire_reference.sciserialize import tables
 from goldenwire_suite.sciserialize import exempt
+from goldenwire_suite.sciserialize.constructs import CONSTRUCTS
 from goldenwire_suite.sciserialize.retired import RETIRED
 from goldenwire_suite.suite import Enumeration, Suite
 
@@ -53,6 +54,7 @@ SUITE = Suite(
         "refuse-every-prefix": ("SCISERIALIZE-GEN-17",),
     },
     mutations=_mutations,
+    constructs=CONSTRUCTS,
     without_mutation=exempt.WITHOUT_MUTATION,
     retired=RETIRED,
     type_names=tables.TYPE_NAMES,

@@ -189,13 +189,14 @@ def test_the_last_line_of_a_failure_block_repeats_the_failure() -> None:
 VERSION = "daphne/header/version-2"
 DECODED = ["decode-reference-encoding", "decode-other-encoding", "decode-reordered"]
 SETTLES, BROKEN = ["transcode-settles"], ["agree-on-broken-bytes", "refuse-every-prefix"]
+ALL = [*DECODED, "reference-decodes-encoding", "agree-on-edited-values", *SETTLES, *BROKEN]
 
 
 @pytest.mark.fast("properties only", "a vector")
 @pytest.mark.parametrize(
     ("words", "vectors", "names"),
     [
-        (["--no-vectors"], [], [*DECODED, "reference-decodes-encoding", "agree-on-edited-values", *SETTLES, *BROKEN]),
+        (["--no-vectors", "--select", "property"], [], ALL),
         (["--select", "property/daphne/decode-*"], [], DECODED),
         (["--requirement", "DAPHNE-DEC-01"], [], [*DECODED[:2], *SETTLES]),
         (["--select", "property", "--select", VERSION, "--operation", "decode"], [VERSION], [*DECODED, *BROKEN]),

@@ -285,6 +285,12 @@ def test_properties_of_operations_that_a_codec_lacks_are_skipped(run: Run, opera
     assert {*outcomes} <= {"passed", "skipped", "deselected"}
 
 
+def test_a_construct_is_a_test_and_skipped_without_its_operation(run: Run) -> None:
+    some = f"--goldenwire-codec={shlex.join(command('wrong', 'daphne', 'decode'))}"
+    result = run(some, "--goldenwire-examples=1", "-m", "scale", "-k", "csr-empty-rows")
+    result.assert_outcomes(passed=1, skipped=2)
+
+
 # Skipping
 
 

@@ -2,8 +2,10 @@
 
 from typing import Any
 
-from goldenwire_suite.suite import OwnProperty, Suite
+from goldenwire_suite.suite import Construct, OwnProperty, Suite
+from goldenwire_track.notation import render_value
 from goldenwire_track.suite.cases import cases
+from goldenwire_track.tables import MOST_POINTS
 
 
 def _strategies() -> Any:
@@ -18,6 +20,11 @@ def _mutations() -> Any:
     return MUTATIONS
 
 
+def _zigzag(count: int) -> Any:
+    """Return a track of that many points, no two neighbours of which are equal."""
+    return render_value("zigzag", [place % 2 for place in range(count)])
+
+
 def _ends(*declared: Any) -> Any:
     return _strategies().ends(*declared)
 
@@ -28,6 +35,7 @@ SUITE = Suite(
     mutations=_mutations,
     retired={"track/track/backwards": "steps down are no case of their own"},
     type_names=("int16", "int8"),
+    constructs=(Construct("points", "points of a track", ("TRACK-POINT-01",), _zigzag, most=MOST_POINTS),),
     strategies=_strategies,
     properties={
         "decode-reference-encoding": ("TRACK-POINT-02", "TRACK-POINT-03"),

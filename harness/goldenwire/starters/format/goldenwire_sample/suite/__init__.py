@@ -2,10 +2,11 @@
 
 from typing import Any
 
-from goldenwire_suite.suite import Suite
+from goldenwire_suite.suite import Construct, Suite
 
 from goldenwire_sample.suite.cases import cases
 from goldenwire_sample.suite.exempt import WITHOUT_MUTATION
+from goldenwire_sample.tables import MOST
 
 
 def _strategies() -> Any:
@@ -25,6 +26,7 @@ SUITE = Suite(
     proven=True,
     mutations=_mutations,
     without_mutation=WITHOUT_MUTATION,
+    constructs=(Construct("list", "integers of a list", ("SAMPLE-LIST-01",), lambda n: ["300"] * n, most=MOST),),
     strategies=_strategies,
     properties={
         "decode-reference-encoding": ("SAMPLE-INT-01",),

@@ -1,0 +1,80 @@
+"""The constructs of MessagePack that repeat or nest, for `goldenwire scale`."""
+
+from collections.abc import Callable
+from typing import Any
+
+from goldenwire_reference.msgpack.tables import DEPTH
+from goldenwire_suite.suite import Construct
+
+TEXT = 1 << 20  # octets of a string, a binary, an extension
+TOO_DEEP = ("LIMIT", "TRUNCATED")  # of what nests deeper than any codec reads, and ends in the innermost container
+Json = Any
+
+
+def _nested(container: Callable[[Json], Json]) -> Callable[[int], Json]:
+    """Return the value with n containers in one another, around nil."""
+    return lambda n: container(_nested(container)(n - 1)) if n else None
+
+
+CONSTRUCTS = (
+    Construct(
+        "array", "integers in an array", ("MSGPACK-ARRAY-01",), lambda n: {"array": [{"int": str(i)} for i in range(n)]}
+    ),
+    Construct("arrays", "arrays in an array", ("MSGPACK-ARRAY-01",), lambda n: {"array": [{"array": [None]}] * n}),
+    Construct(
+        "map",
+        "pairs of a map",
+        ("MSGPACK-MAP-01",),
+        lambda n: {"map": [[{"str": f"{i:06}"}, {"int": str(i)}] for i in range(n)]},
+    ),
+    Construct(
+        "map-of-integers",
+        "pairs of a map whose keys are integers",
+        ("MSGPACK-MAP-02",),
+        lambda n: {"map": [[{"int": str(i)}, None] for i in range(n)]},
+    ),
+    Construct("str", "characters of a string", ("MSGPACK-STR-01",), lambda n: {"str": "a" * n}, most=TEXT),
+    Construct(
+        "str-wide",
+        "characters of three octets each in a string",
+        ("MSGPACK-STR-01",),
+        lambda n: {"str": "€" * n},
+        most=TEXT // 3,
+    ),
+    Construct("bin", "octets of a binary", ("MSGPACK-BIN-01",), lambda n: {"bin": "c1" * n}, most=TEXT),
+    Construct(
+        "ext",
+        "octets of an extension",
+        ("MSGPACK-EXT-01",),
+        lambda n: {"ext": {"type": "5", "data": "c1" * n}},
+        most=TEXT,
+    ),
+    Construct(
+        "nested-arrays",
+        "arrays in one another",
+        ("MSGPACK-LIM-01",),
+        _nested(lambda inside: {"array": [inside]}),
+        most=DEPTH,
+    ),
+    Construct(
+        "nested-maps",
+        "maps in one another",
+        ("MSGPACK-LIM-01",),
+        _nested(lambda inside: {"map": [[{"str": "a"}, inside]]}),
+        most=DEPTH,
+    ),
+    Construct(
+        "deep-arrays",
+        "arrays in one another, and the input ends in the innermost",
+        ("MSGPACK-LIM-01",),
+        data=lambda n: b"\x91" * n,
+        codes=TOO_DEEP,
+    ),
+    Construct(
+        "deep-maps",
+        "maps in one another, and the input ends in the innermost",
+        ("MSGPACK-LIM-01",),
+        data=lambda n: b"\x81\xa0" * n,
+        codes=TOO_DEEP,
+    ),
+)

@@ -1,0 +1,195 @@
+"""The constructs of SciSerialize that repeat or nest, on each carrier, for `goldenwire scale`."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from typing import Any
+
+from goldenwire_reference.sciserialize.tables import DEPTH
+from goldenwire_suite.suite import Construct
+
+TEXT = 1 << 20  # octets of a string, of binary
+Json = Any
+
+
+def _on(carrier: str, *extensions: str) -> Callable[[int], Json]:
+    """Return the context of a carrier, with extensions."""
+    return lambda _: {"carrier": carrier, **({"extensions": list(extensions)} if extensions else {})}
+
+
+def _numbers(n: int) -> Json:
+    return [{"number": str(i)} for i in range(n)]
+
+
+def _map(n: int) -> Json:
+    return {"map": [[f"{i:06}", None] for i in range(n)]}
+
+
+def _ndarray(n: int) -> Json:
+    return {"dtype": "int32", "shape": [str(n)], "elements": [str(i) for i in range(n)]}
+
+
+def _dataframe(rows: int, columns: int) -> Json:
+    labels = {"columns": [{"str": f"c{i}"} for i in range(columns)], "rows": _numbers(rows)}
+    return {"dataframe": {"dtype": "int8", **labels, "elements": ["7"] * rows * columns}}
+
+
+def _masked(n: int) -> Json:
+    return {"maskedarray": {**_ndarray(n), "mask": [i % 2 == 0 for i in range(n)], "fill": {"number": "7"}}}
+
+
+def _set(n: int) -> Json:
+    return {"unique_set": [{"str": f"{i:06}"} for i in range(n)]}
+
+
+def _objects(n: int) -> Json:
+    return {"ndarray": {"dtype": "object", "shape": [str(n)], "elements": _numbers(n)}}
+
+
+def _arrays(levels: int) -> Json:
+    value: Json = {"array": []}
+    for _ in range(levels - 1):
+        value = {"array": [value]}
+    return value
+
+
+# Asked on both carriers.
+_BOTH = (
+    Construct("array", "numbers in an array", ("SCISERIALIZE-GEN-03",), lambda n: {"array": _numbers(n)}),
+    Construct(
+        "doubles",
+        "doubles in an array",
+        ("SCISERIALIZE-GEN-03",),
+        lambda n: {"array": [{"number": "0x3fb999999999999a"}] * n},
+    ),
+    Construct("map", "members of a map", ("SCISERIALIZE-GEN-03",), _map),
+    Construct(
+        "str",
+        "characters of three octets each in a string",
+        ("SCISERIALIZE-GEN-03",),
+        lambda n: {"str": "€" * n},
+        most=TEXT // 3,
+    ),
+    Construct("ndarray", "elements of an array", ("SCISERIALIZE-ND-03",), lambda n: {"ndarray": _ndarray(n)}),
+    Construct(
+        "times",
+        "date-times in an array",
+        ("SCISERIALIZE-GEN-05",),
+        lambda n: {"array": [{"datetime": "2015-02-18T21:40:23"}] * n},
+        most=20_000,
+    ),
+    Construct(
+        "dataframe-rows",
+        "rows of a data frame",
+        ("SCISERIALIZE-DF-01",),
+        lambda n: _dataframe(n, 2),
+        needs=("dataframe",),
+    ),
+    Construct(
+        "dataframe-columns",
+        "columns of a data frame",
+        ("SCISERIALIZE-DF-01",),
+        lambda n: _dataframe(2, n),
+        needs=("dataframe",),
+    ),
+    Construct("nested-arrays", "arrays in one another", ("SCISERIALIZE-GEN-10",), _arrays, most=DEPTH),
+)
+
+# Extensions, which the context names: asked on both carriers.
+_EXTENSIONS = {
+    "unique_set": Construct("set", "elements of a set", ("SCISERIALIZE-EXT-01",), _set),
+    "maskedarray": Construct("maskedarray", "elements of a masked array", ("SCISERIALIZE-EXT-02",), _masked),
+    "object": Construct("objects", "elements of an array of objects", ("SCISERIALIZE-EXT-03",), _objects),
+}
+
+_JSON, _MSGPACK = _on("json"), _on("msgpack")
+_OF_JSON = (
+    Construct(
+        "bin-json",
+        "octets of binary",
+        ("SCISERIALIZE-JSON-11",),
+        lambda n: {"ndarray": {"dtype": "uint8", "shape": [str(n)], "elements": ["193"] * n}},
+        context=_JSON,
+        needs=("json",),
+    ),
+    Construct(
+        "escapes-json",
+        "escapes in a string",
+        ("SCISERIALIZE-JSON-03",),
+        lambda n: {"str": "é" * n},
+        data=lambda n: b'"' + b"\\u00e9" * n + b'"',
+        context=_JSON,
+        needs=("json",),
+    ),
+    Construct(
+        "quotes-json",
+        "quotes in a string, which have to be escaped",
+        ("SCISERIALIZE-JSON-03",),
+        lambda n: {"str": '"' * n},
+        context=_JSON,
+        needs=("json",),
+        most=TEXT,
+    ),
+    Construct(
+        "spaces-json",
+        "spaces before a value",
+        ("SCISERIALIZE-JSON-16",),
+        lambda n: True,
+        context=_JSON,
+        needs=("json",),
+        most=TEXT,
+        data=lambda n: b" " * n + b"true",
+    ),
+    Construct(
+        "deep-arrays-json",
+        "arrays in one another, and the input ends in the innermost",
+        ("SCISERIALIZE-GEN-10",),
+        data=lambda n: b"[" * n,
+        codes=("LIMIT", "SYNTAX"),
+        context=_JSON,
+        needs=("json",),
+    ),
+    Construct(
+        "deep-objects-json",
+        "objects in one another, and the input ends in the innermost",
+        ("SCISERIALIZE-GEN-10",),
+        data=lambda n: b'{"":' * n,
+        codes=("LIMIT", "SYNTAX"),
+        context=_JSON,
+        needs=("json",),
+    ),
+)
+_OF_MSGPACK = (
+    Construct(
+        "deep-arrays-msgpack",
+        "arrays in one another, and the input ends in the innermost",
+        ("SCISERIALIZE-GEN-10",),
+        data=lambda n: b"\x91" * n,
+        codes=("LIMIT", "SYNTAX"),
+        context=_MSGPACK,
+        needs=("msgpack",),
+    ),
+    Construct(
+        "deep-maps-msgpack",
+        "maps in one another, and the input ends in the innermost",
+        ("SCISERIALIZE-GEN-10",),
+        data=lambda n: b"\x81\xa0" * n,
+        codes=("LIMIT", "SYNTAX"),
+        context=_MSGPACK,
+        needs=("msgpack",),
+    ),
+)
+
+
+def _constructs() -> Iterator[Construct]:
+    """Yield the constructs of each carrier."""
+    for carrier, own in {"json": _OF_JSON, "msgpack": _OF_MSGPACK}.items():
+        for one in _BOTH:
+            yield replace(one, name=f"{one.name}-{carrier}", context=_on(carrier), needs=(carrier, *one.needs))
+        for extension, one in _EXTENSIONS.items():
+            yield replace(
+                one, name=f"{one.name}-{carrier}", context=_on(carrier, extension), needs=(carrier, extension)
+            )
+        yield from own
+
+
+CONSTRUCTS = tuple(_constructs())
