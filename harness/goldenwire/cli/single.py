@@ -43,7 +43,7 @@ def case_options(function: Function) -> Function:
 
 
 class Wanted(NamedTuple):
-    """What the options of `case_options` say."""
+    """The choice that the options of `case_options` make."""
 
     case: str
     operations: "Sequence[Operation]"

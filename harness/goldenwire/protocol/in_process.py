@@ -111,7 +111,7 @@ class InProcess:
 def _exited(code: object) -> Observation:
     """Return the observation for a codec that ends its process, which here it cannot."""
     status = code if isinstance(code, int) else 0 if code is None else 1
-    return Observation("crashed", detail=f"it exited with status {status}", cause=f"exit {status}")
+    return Observation("crashed", detail=f"it ends its process with status {status}", cause=f"exit {status}")
 
 
 class _Watched:

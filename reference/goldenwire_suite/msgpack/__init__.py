@@ -8,6 +8,7 @@ from goldenwire_suite.suite import Suite
 
 if TYPE_CHECKING:
     from goldenwire_suite.cases import Feature
+    from goldenwire_suite.guides import Guide
     from goldenwire_suite.mutations import Mutation
 
 
@@ -23,6 +24,12 @@ def _mutations() -> Sequence["Mutation"]:
     return mutations()
 
 
+def _guide() -> "Guide":
+    from goldenwire_suite.msgpack.guide import GUIDE
+
+    return GUIDE
+
+
 def _strategies() -> Any:
     from goldenwire_suite.msgpack import strategies
 
@@ -32,6 +39,7 @@ def _strategies() -> Any:
 SUITE = Suite(
     cases=_cases,
     strategies=_strategies,
+    guide=_guide,
     properties={
         "decode-reference-encoding": ("MSGPACK-GEN-01",),
         "decode-other-encoding": ("MSGPACK-GEN-03",),
