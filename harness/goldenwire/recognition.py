@@ -64,7 +64,7 @@ class Reading(NamedTuple):
 
     def mark(self, error: "DecodeError") -> tuple[int, int]:
         """Return the offset and size of the octets that the error is about."""
-        if marked := self.guide.mark(self.data, error):
+        if marked := self.guide.mark(self.data, error, self.found.fields):
             return marked
         at = next((field for field in reversed(self.found.fields) if field.offset == error.offset), None)
         return error.offset, at.size if at else 1

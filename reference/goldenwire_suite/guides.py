@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 from goldenwire_reference.errors import DecodeError
 from goldenwire_reference.format import Json
+from goldenwire_reference.reader import Field
 
 WIDTH = 100  # columns of a line of a value
 MOST = 20  # items of a list that are shown
@@ -52,7 +53,7 @@ def _no_remark(data: bytes, context: Json) -> Iterable[Remark]:
     return ()
 
 
-def _whole_field(data: bytes, error: DecodeError) -> tuple[int, int] | None:
+def _whole_field(data: bytes, error: DecodeError, fields: Sequence[Field]) -> tuple[int, int] | None:
     return None
 
 
@@ -68,7 +69,7 @@ class Guide:
     attempts: Callable[[bytes], Iterable[Attempt]] = _no_context
     show: Callable[[Json, Json], "Tree"] = _in_notation
     remarks: Callable[[bytes, Json], Iterable[Remark]] = _no_remark
-    mark: Callable[[bytes, DecodeError], tuple[int, int] | None] = _whole_field
+    mark: Callable[[bytes, DecodeError, Sequence[Field]], tuple[int, int] | None] = _whole_field
 
 
 # Values as text

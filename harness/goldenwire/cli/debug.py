@@ -78,10 +78,11 @@ def _ask(question: "Question", codec: "Codec", *, trace: bool, pdb: bool, **_: A
 def _debugging(subject: "InProcess", *, trace: bool) -> Iterator[None]:
     """Give standard output to the codec and its debugger. Raises KeyboardInterrupt if the user leaves the debugger."""
     from bdb import BdbQuit
-    from pdb import Pdb
+
+    from goldenwire.protocol.in_process import run_under_pdb
 
     with contextlib.redirect_stdout(steered()):
-        subject.around = Pdb().runcall if trace else None
+        subject.around = run_under_pdb if trace else None
         try:
             yield
         except BdbQuit:

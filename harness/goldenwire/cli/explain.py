@@ -18,6 +18,7 @@ from goldenwire_reference.wording import plural
 
 if TYPE_CHECKING:
     from goldenwire.recognition import Reading
+    from goldenwire_reference.format import Format
 
 LARGEST = 1 << 22  # bytes of a file: each may be a range of its own, which takes some microseconds and 300 bytes
 REQUIREMENT = re.compile(r"[A-Z][A-Z0-9]*-[A-Z0-9]+-[0-9]{2,}")
@@ -56,10 +57,10 @@ def explain(
     named, word = (format, file) if file is not None else (None, format)
     if named is None and word in _names():
         raise UserError(f"FILE is missing: goldenwire explain {word} FILE (- is standard input)")
+    formats, given = _formats(named, context is not None), _json(context)
     data, note = octets.read(word, spelling, LARGEST)
-    given = _json(context)
     gc.disable()  # objects made from here on stay alive
-    best, sentence = _read(data, named, given)
+    best, sentence = _read(data, formats, given)
     if html:
         name = "standard input" if word == STDIN else printable(Path(word).name)
         _write(html, best, everything, title=name, kicker=f"goldenwire explain · {best.format.name}")
@@ -73,26 +74,32 @@ def _names() -> Sequence[str]:
     return formats.names()
 
 
-def _read(data: bytes, named: str | None, context: Any) -> "tuple[Reading, str]":
+def _formats(named: str | None, has_context: bool) -> "list[Format]":
+    """Return the formats in which bytes may be read: the named one, or all. Raises UserError."""
+    from goldenwire import formats
+
+    if named is not None:
+        return [formats.load(named)]
+    if has_context:
+        raise UserError("--context is for a FORMAT: goldenwire explain FORMAT FILE --context JSON")
+    return [formats.load(name) for name in formats.names()]
+
+
+def _read(data: bytes, formats: "list[Format]", context: Any) -> "tuple[Reading, str]":
     """Return the likeliest reading, and a sentence on how sure it is; none if format and context are given."""
-    from goldenwire import formats, recognition
+    from goldenwire import recognition
 
     if context is not None:
-        if named is None:
-            raise UserError("--context is for a FORMAT: goldenwire explain FORMAT FILE --context JSON")
-        return _in_context(data, formats.load(named), context), ""
-    if not data and named is None:
+        return _in_context(data, formats[0], context), ""
+    if not data and len(formats) > 1:
         raise UserError("there are no bytes, which tell no format: goldenwire explain FORMAT FILE")
-    wanted = [formats.load(name) for name in ([named] if named else formats.names())]
-    found = recognition.readings(data, wanted)
+    found = recognition.readings(data, formats)
     if not found:
-        raise UserError(f"--context is missing: {named} needs one")
-    if named is None:
-        return found[0], recognition.sureness(found)
-    return found[0], _tried(found)
+        raise UserError(f"--context is missing: {formats[0].name} needs one")
+    return found[0], _tried(found) if len(formats) == 1 else recognition.sureness(found)
 
 
-def _in_context(data: bytes, fmt: Any, context: Any) -> "Reading":
+def _in_context(data: bytes, fmt: "Format", context: Any) -> "Reading":
     from goldenwire.recognition import read_as
     from goldenwire_reference.errors import NotationError, UnsupportedError, WireError
 

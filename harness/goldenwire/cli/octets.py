@@ -47,13 +47,10 @@ def _stored(word: str, largest: int) -> bytes:
 
 
 def _from_hex(text: bytes) -> bytes:
-    digits = BETWEEN.sub(b"", text)
     try:
-        return binascii.unhexlify(digits)
+        return binascii.unhexlify(BETWEEN.sub(b"", text))
     except binascii.Error:
-        raise UserError(
-            f"--hex: expected pairs of hex digits, found {plural(len(digits), 'character')} that are none"
-        ) from None
+        raise UserError("--hex: expected pairs of hex digits, with white space, commas, colons or 0x between") from None
 
 
 def _from_base64(text: bytes) -> bytes:

@@ -7,6 +7,7 @@ import traceback
 from bdb import BdbQuit
 from collections.abc import Callable, Generator, Iterable, Sequence
 from functools import partial
+from pdb import Pdb
 from typing import Any, TypeVar
 
 from goldenwire.errors import UserError
@@ -106,6 +107,20 @@ class InProcess:
     ) -> Generator[tuple[K, Observation], None, None]:
         """Yield one observation for each request, as a supervised codec does."""
         return self.ask_all(requests)
+
+
+def run_under_pdb(method: Callable[..., Any], *words: Any) -> Any:
+    """Call a method under pdb, which stops on its first line. Raises BdbQuit if the user leaves it.
+
+    Unlike Pdb.runcall it does not return None then, which would be an answer.
+    """
+    debugger = Pdb()
+    debugger.reset()
+    sys.settrace(debugger.trace_dispatch)
+    try:
+        return method(*words)
+    finally:
+        sys.settrace(None)
 
 
 def _exited(code: object) -> Observation:

@@ -7,7 +7,6 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import groupby
-from pdb import Pdb
 from types import TracebackType
 from typing import Any
 
@@ -16,6 +15,7 @@ import pytest
 from goldenwire.display.text import times
 from goldenwire.errors import UserError, did_you_mean
 from goldenwire.escapes import one_line
+from goldenwire.protocol.in_process import run_under_pdb
 from goldenwire.pytest_plugin import options
 from goldenwire.pytest_plugin.items import NOTE, FeatureCollector, QuestionItem, Test
 from goldenwire.pytest_plugin.suite import KNOWN, PluginSuite
@@ -214,7 +214,7 @@ def _run_under_pdb(config: pytest.Config, method: Callable[..., Any], *words: An
     if capture:
         capture.suspend(in_=True)
     try:
-        return Pdb().runcall(method, *words)
+        return run_under_pdb(method, *words)
     except BdbQuit:
         pytest.exit("the debugger was left")
     finally:

@@ -1,6 +1,6 @@
 """How MessagePack files of unknown origin are explained; those of the specification before 2013 among them."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from goldenwire_reference.errors import DecodeError
@@ -8,6 +8,7 @@ from goldenwire_reference.format import Json
 from goldenwire_reference.msgpack.decode import decode
 from goldenwire_reference.msgpack.notation import to_json
 from goldenwire_reference.msgpack.tables import FORMS
+from goldenwire_reference.reader import Field
 from goldenwire_suite.guides import Guide, Remark, Tree, binary, by_tag, lines, listed, moment, number, quoted
 
 STR_8, STR_16, LONGEST_FIXSTR = 0xD9, 0xDA, 31
@@ -122,7 +123,7 @@ def _keys(value: Json) -> list[dict[str, Json]]:
     return []
 
 
-def mark(data: bytes, error: DecodeError) -> tuple[int, int] | None:
+def mark(data: bytes, error: DecodeError, fields: Sequence[Field]) -> tuple[int, int] | None:
     """Return the octet of an extension's type, if that is what is wrong."""
     if error.code not in {"EXT_TYPE", "TIMESTAMP"}:
         return None

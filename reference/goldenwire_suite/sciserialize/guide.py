@@ -4,7 +4,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import timedelta
 from typing import Any
 
+from goldenwire_reference.errors import DecodeError
 from goldenwire_reference.format import Json
+from goldenwire_reference.reader import Field
 from goldenwire_suite.guides import (
     Attempt,
     Branch,
@@ -24,6 +26,8 @@ from goldenwire_suite.guides import (
 EXTENSIONS = ["maskedarray", "object", "unique_set"]
 TAG = b"__type__"
 TEXT = b'{["-0123456789tfn \t\r\n\xef'  # how JSON begins, a byte order mark included
+# By error class, the member that it is about if it is about one.
+MEMBERS = {"DTYPE": ("dtype",), "UNKNOWN_TYPE": ("__type__",), "SHAPE": ("shape",), "VALUE": ("isostr",)}
 COLUMNS = 8  # of an array, that are shown
 
 
@@ -121,4 +125,12 @@ def remarks(data: bytes, context: Json) -> Iterator[Remark]:
         yield Remark("its tag `__type__` is a bin: SciSerialize 0.1 on Python 2 writes every key and every text so")
 
 
-GUIDE = Guide(attempts=attempts, show=show, remarks=remarks)
+def mark(data: bytes, error: DecodeError, fields: Sequence[Field]) -> tuple[int, int] | None:
+    """Return the member of a tagged object that is wrong, as errors are placed at the object's begin."""
+    names = [field.name for field in fields if field.offset == error.offset]
+    wanted = {f"{name}.{member}" for name in names for member in MEMBERS.get(error.code, ())}
+    found = next((field for field in fields if field.name in wanted and field.offset > error.offset), None)
+    return (found.offset, found.size) if found else None
+
+
+GUIDE = Guide(attempts=attempts, show=show, remarks=remarks, mark=mark)
