@@ -17,10 +17,10 @@ if TYPE_CHECKING:
 
 FEW = 8  # bytes that are too few to tell formats apart
 NAMED = 5  # other readings that are named
-SEVERAL = 4  # fields; bytes of another kind seldom have so many before they are invalid
+SEVERAL = 4  # fields; bytes of another kind rarely have so many before they are invalid
 
 
-class Reading(NamedTuple):
+class Recognition(NamedTuple):
     """Bytes as they are read in one format and context."""
 
     format: Format
@@ -70,23 +70,23 @@ class Reading(NamedTuple):
         return error.offset, at.size if at else 1
 
 
-def read_as(data: bytes, format: Format, context: Json) -> Reading:
+def read_as(data: bytes, format: Format, context: Json) -> Recognition:
     """Return the bytes as they are read in one context. Raises NotationError, UnsupportedError, WireError."""
     found = format.explain(data, context)
-    return Reading(format, guide_of(format), Attempt(context), found, data)
+    return Recognition(format, guide_of(format), Attempt(context), found, data)
 
 
-def readings(data: bytes, formats: Iterable[Format]) -> list[Reading]:
+def readings(data: bytes, formats: Iterable[Format]) -> list[Recognition]:
     """Return the bytes as they are read in the contexts that the formats' guides suggest, the likeliest first."""
     found = [reading for format in formats for reading in _attempts(data, format)]
     return sorted(found, key=lambda reading: reading.rank, reverse=True)
 
 
-def _attempts(data: bytes, format: Format) -> Iterator[Reading]:
+def _attempts(data: bytes, format: Format) -> Iterator[Recognition]:
     guide = guide_of(format)
     for attempt in guide.attempts(data):
         try:
-            yield Reading(format, guide, attempt, format.explain(data, attempt.context), data)
+            yield Recognition(format, guide, attempt, format.explain(data, attempt.context), data)
         except (NotationError, UnsupportedError, WireError):  # it is no context of the format
             continue
 
@@ -96,14 +96,14 @@ def guide_of(format: Format) -> Guide:
     return suite_of(format).guide() or Guide()
 
 
-def sureness(found: Sequence[Reading]) -> str:
+def sureness(found: Sequence[Recognition]) -> str:
     """Return a sentence that names the likeliest reading and says how sure it is."""
     best, *others = found
     error = best.found.error
     return _of_valid(best, others) if error is None else _of_invalid(best, error.offset)
 
 
-def _of_invalid(best: Reading, offset: int) -> str:
+def _of_invalid(best: Recognition, offset: int) -> str:
     place = f"invalid at byte {offset} of {len(best.data):,}"
     if any(best.remarks()):
         return f"probably {_known(best)}, but {place}: see the end"
@@ -112,7 +112,7 @@ def _of_invalid(best: Reading, offset: int) -> str:
     return f"no format can read this; perhaps it is {_known(best)}, {place}"
 
 
-def _of_valid(best: Reading, others: Sequence[Reading]) -> str:
+def _of_valid(best: Recognition, others: Sequence[Recognition]) -> str:
     whole = [reading for reading in others if reading.is_whole]
     telling = [reading for reading in whole if reading.is_telling and reading.format is not best.format]
     too = f"; {_names(telling)} can read it too" if telling else ""
@@ -125,11 +125,11 @@ def _of_valid(best: Reading, others: Sequence[Reading]) -> str:
     return f"probably {_known(best)}: every byte is read" + (too if whole else ", and no other format can read it")
 
 
-def _known(reading: Reading) -> str:
+def _known(reading: Recognition) -> str:
     return f"{reading.format.title}, {reading.name}"
 
 
-def _names(found: Sequence[Reading]) -> str:
+def _names(found: Sequence[Recognition]) -> str:
     names = list(dict.fromkeys(reading.name for reading in found))
     more = f" and {len(names) - NAMED} more" if len(names) > NAMED else ""
     return ", ".join(names[:NAMED]) + more

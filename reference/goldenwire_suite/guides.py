@@ -17,7 +17,7 @@ MOST = 20  # items of a list that are shown
 
 
 class Evidence(IntEnum):
-    """How much it means that bytes can be read in a context."""
+    """The meaning of the fact that bytes can be read in a context."""
 
     GUESS = 0  # many other bytes can be
     PLAIN = 1

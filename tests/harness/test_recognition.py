@@ -6,7 +6,7 @@ import msgpack
 import pytest
 
 from goldenwire import corpus, formats
-from goldenwire.recognition import Reading, guide_of, readings, sureness
+from goldenwire.recognition import Recognition, guide_of, readings, sureness
 from goldenwire_reference.errors import DecodeError
 from goldenwire_suite import guides
 from goldenwire_suite.guides import Guide
@@ -138,7 +138,7 @@ def test_a_value_is_shown_as_people_write_it(name: str, data: bytes, context: ob
     assert list(guides.lines(best.value())) == [text]
 
 
-def _read(name: str, data: bytes, context: object) -> Reading:
+def _read(name: str, data: bytes, context: object) -> Recognition:
     from goldenwire.recognition import read_as
 
     fmt = formats.load(name)

@@ -17,7 +17,7 @@ from goldenwire.errors import UserError
 from goldenwire_reference.wording import plural
 
 if TYPE_CHECKING:
-    from goldenwire.recognition import Reading
+    from goldenwire.recognition import Recognition
     from goldenwire_reference.format import Format
 
 LARGEST = 1 << 22  # bytes of a file: each may be a range of its own, which takes some microseconds and 300 bytes
@@ -85,7 +85,7 @@ def _formats(named: str | None, has_context: bool) -> "list[Format]":
     return [formats.load(name) for name in formats.names()]
 
 
-def _read(data: bytes, formats: "list[Format]", context: Any) -> "tuple[Reading, str]":
+def _read(data: bytes, formats: "list[Format]", context: Any) -> "tuple[Recognition, str]":
     """Return the likeliest reading, and a sentence on how sure it is; none if format and context are given."""
     from goldenwire import recognition
 
@@ -99,7 +99,7 @@ def _read(data: bytes, formats: "list[Format]", context: Any) -> "tuple[Reading,
     return found[0], _tried(found) if len(formats) == 1 else recognition.sureness(found)
 
 
-def _in_context(data: bytes, fmt: "Format", context: Any) -> "Reading":
+def _in_context(data: bytes, fmt: "Format", context: Any) -> "Recognition":
     from goldenwire.recognition import read_as
     from goldenwire_reference.errors import NotationError, UnsupportedError, WireError
 
@@ -109,7 +109,7 @@ def _in_context(data: bytes, fmt: "Format", context: Any) -> "Reading":
         raise UserError(f"--context: {fmt.name} cannot be read with this one: {error}") from None
 
 
-def _tried(found: "Sequence[Reading]") -> str:
+def _tried(found: "Sequence[Recognition]") -> str:
     """Return a sentence on the context in which a file is read, if more than one was tried."""
     best, *others = found
     if not best.attempt.words:
@@ -119,7 +119,7 @@ def _tried(found: "Sequence[Reading]") -> str:
     return f"read with {best.attempt.words}, as no --context is given{also}"
 
 
-def _lines(best: "Reading", everything: bool) -> list[str]:
+def _lines(best: "Recognition", everything: bool) -> list[str]:
     from goldenwire.display.ruler import annotate, folded, hexdump, ranges
     from goldenwire.display.terminal import Terminal
     from goldenwire.judge import referee
@@ -139,13 +139,13 @@ def _lines(best: "Reading", everything: bool) -> list[str]:
     return [*lines, *(line for remark in best.remarks() for line in ("", remark.sentence, *remark.lines))]
 
 
-def _value(best: "Reading", everything: bool) -> list[str]:
+def _value(best: "Recognition", everything: bool) -> list[str]:
     from goldenwire_suite import guides
 
     return ["", *guides.lines(best.value(), sys.maxsize if everything else guides.MOST)]
 
 
-def _write(path: Path, best: "Reading", everything: bool, **called: str) -> None:
+def _write(path: Path, best: "Recognition", everything: bool, **called: str) -> None:
     """Write the page that shows the bytes, with `called` as its title and kicker."""
     from goldenwire.display.ruler import folded, ranges
     from goldenwire.judge import referee

@@ -273,6 +273,8 @@ class TextReport:
         *first, last = closing.sums(footer)
         yield from first
         yield f"{last} in {footer.seconds:.1f} s{restarts}"
+        if self._verbosity >= 0 and (slow := closing.slowest(footer, 0.0 if self._verbosity else closing.SLOW)):
+            yield f"slowest: {slow}"
         for word, reasons in self._reasons.items():
             for reason in sorted(reasons, key=lambda reason: (reason == OTHERS, -reasons[reason])):
                 yield f"  {reasons[reason]:,} {REASONED[word]}: {printable(reason)}"

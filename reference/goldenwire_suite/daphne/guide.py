@@ -1,4 +1,4 @@
-"""How DAPHNE files of unknown origin are explained; those that DAPHNE's own runtime writes among them.
+"""The guide to DAPHNE files of unknown origin, those that DAPHNE's own runtime writes among them.
 
 The runtime numbers value types otherwise than the specification does, and lays out CSR blocks otherwise.
 """

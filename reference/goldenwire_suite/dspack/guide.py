@@ -1,4 +1,4 @@
-"""How DataSetPack files of unknown origin are explained: as files, or as the text of a schema."""
+"""The guide to DataSetPack files of unknown origin: they are whole files, or the text of a schema."""
 
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any

@@ -1,4 +1,4 @@
-"""How DyND serializations of unknown origin are explained: bytes do not tell their type, so common ones are tried."""
+"""The guide to DyND serializations of unknown origin: bytes do not tell their type, so common ones are tried."""
 
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any

@@ -1,4 +1,4 @@
-"""How MessagePack files of unknown origin are explained; those of the specification before 2013 among them."""
+"""The guide to MessagePack files of unknown origin, those of the specification before 2013 among them."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
@@ -18,7 +18,7 @@ NEW = {STR_8, *range(0xC4, 0xCA), *range(0xD4, 0xD9)}  # the first octets that t
 SEVERAL = 2  # keys
 
 
-class Item(NamedTuple):
+class StoredItem(NamedTuple):
     """An item as it stands in the octets, without what a container contains."""
 
     at: int
@@ -28,7 +28,7 @@ class Item(NamedTuple):
     content: bytes
 
 
-def items(data: bytes) -> Iterator[Item]:
+def items(data: bytes) -> Iterator[StoredItem]:
     """Yield the items in the order of their octets, as far as these go."""
     at = 0
     while at < len(data):
@@ -36,7 +36,7 @@ def items(data: bytes) -> Iterator[Item]:
         head = 1 + size
         count = int.from_bytes(data[at + 1 : at + head], "big") if fixed is None else fixed
         length = count + (kind == "ext") if kind in {"str", "bin", "ext"} else 0
-        yield Item(at, data[at], kind, count, data[at + head : at + head + length])
+        yield StoredItem(at, data[at], kind, count, data[at + head : at + head + length])
         at += head + length
 
 
@@ -88,7 +88,7 @@ def remarks(data: bytes, context: Json = None) -> Iterator[Remark]:
         yield Remark("all keys of its maps are bin, as Python 2 writes them, where a str is octets")
 
 
-def _old(found: list[Item]) -> str | None:
+def _old(found: list[StoredItem]) -> str | None:
     """Return the sign that an old library wrote the items, if nothing in them is newer."""
     if any(item.first in NEW for item in found):
         return None

@@ -1,4 +1,4 @@
-"""How SciSerialize documents of unknown origin are explained: both carriers are tried, with all extensions."""
+"""The guide to SciSerialize documents of unknown origin: the first octet tells the carrier, all extensions are on."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import timedelta
