@@ -27,8 +27,8 @@ def packed(value: object, *, new: bool = True) -> bytes:
 KNOWN: dict[str, tuple[bytes, str]] = {
     "a DAPHNE matrix": (stored("daphne/csr/int8"), "surely DAPHNE binary, daphne: it bears the format's marks"),
     "half of one": (stored("daphne/csr/int8")[:40], "probably DAPHNE binary, daphne: it begins as one, and is invalid"),
-    "a data set": (stored("dspack/file/draft-program"), "surely DataSetPack, dspack (a file)"),
-    "a schema": (b"!H(day) 3S(country) d(value)", "probably DataSetPack, dspack (a schema): every byte is read"),
+    "a data set": (stored("dspack/file/draft-program"), "surely DataSetPack, dspack (scope file)"),
+    "a schema": (b"!H(day) 3S(country) d(value)", "probably DataSetPack, dspack (scope schema): every byte is read"),
     "a duration in JSON": (
         stored("sciserialize/draft/timedelta-json"), "surely SciSerialize, sciserialize (carrier JSON)",
     ),

@@ -34,7 +34,10 @@ def ask(**params: Any) -> None:
     if params["one_shot"] and len(questions) > 1:
         operations = " and ".join(question.operation for question in questions)
         raise UserError(f"a one-shot codec answers one question, and {wanted.case} asks {operations}: add --operation")
-    _print_one_shot(questions[0]) if params["one_shot"] else _print_requests(questions)
+    if params["one_shot"]:
+        _print_one_shot(questions[0])
+    else:
+        _print_requests(questions)
 
 
 def _print_requests(questions: "Sequence[Question]") -> None:

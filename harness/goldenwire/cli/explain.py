@@ -110,9 +110,9 @@ def _in_context(data: bytes, fmt: "Format", context: Any) -> "Recognition":
 
 
 def _tried(found: "Sequence[Recognition]") -> str:
-    """Return a sentence on the context in which a file is read, if more than one was tried."""
+    """Return a sentence on the context in which a file is read; empty if no other was tried."""
     best, *others = found
-    if not best.attempt.words:
+    if not others:
         return ""
     fit = [one.attempt.words for one in others if one.is_whole]
     also = f"; these fit too: {', '.join(fit[:5])}" + (f" and {len(fit) - 5} more" if fit[5:] else "") if fit else ""

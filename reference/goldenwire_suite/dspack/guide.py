@@ -13,9 +13,9 @@ SCHEMA = b"schema"  # a key of every meta block
 
 def attempts(data: bytes) -> Iterable[Attempt]:
     """Return the scopes that need no schema besides the bytes; rows alone need one."""
-    yield Attempt({"scope": "file"}, "a file", Evidence.MARKED if SCHEMA in data[:200] else Evidence.PLAIN)
+    yield Attempt({"scope": "file"}, "scope file", Evidence.MARKED if SCHEMA in data[:200] else Evidence.PLAIN)
     if data[:1] and data[:1] in b"!<>=@" and data.isascii():
-        yield Attempt({"scope": "schema"}, "a schema", Evidence.PLAIN)
+        yield Attempt({"scope": "schema"}, "scope schema", Evidence.PLAIN)
 
 
 def show(value: Json, context: Json) -> Tree:
