@@ -321,10 +321,10 @@ def _drawn(header: Header) -> list[str]:
 def under_debugger(finding: Finding, header: Header) -> str:
     """Return the command that asks this one question in this process or, of a program, prints it; empty if none does.
 
-    A question that a codec's stray output failed, or whose case has no valid name, cannot be asked alone.
+    A question that a codec's stray output failed, or whose case is neither a vector nor a property, is not asked alone.
     """
     first, *rest = finding.case.split("/")
-    if len(rest) < 2 or rest == NOTHING_ELSE.split("/"):
+    if len(rest) < 2 or rest == NOTHING_ELSE.split("/") or first not in {"property", *header.formats}:
         return ""
     options = _drawn(header) if first == "property" else ["--operation", finding.operation]
     if vectors := header.options.get("vectors"):

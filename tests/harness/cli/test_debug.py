@@ -11,7 +11,6 @@ from click.testing import CliRunner, Result
 
 from goldenwire.cli import cli
 from goldenwire.protocol import read_call
-from miniatures import command
 
 pytestmark = pytest.mark.usefixtures("few_vectors")
 
@@ -168,8 +167,14 @@ def test_the_requests_of_a_case_are_printed_as_a_codec_reads_them() -> None:
     assert [read_call(line.encode()).id for line in requests] == [1, 2, 3]  # type: ignore[union-attr]
 
 
-def test_a_codec_is_asked_what_it_declares() -> None:
-    _, *requests = ask(CASE, "--", *command("mistaken", "decode-only"))
+def test_a_codec_is_asked_what_it_declares(folder: Path) -> None:
+    less = """
+    def hello(self):
+        formats = {"daphne": {"operations": ["decode"]}}
+        return {**super().hello(), "formats": formats}
+"""
+    folder.joinpath("debugged_less.py").write_text(CODEC.replace("{mistake}", "right") + less)
+    _, *requests = ask(CASE, "--", "python:debugged_less:Codec")
     assert [json.loads(line)["op"] for line in requests] == ["decode"]
 
 

@@ -483,5 +483,5 @@ def test_a_codec_in_this_process_is_judged_as_one_of_its_own(run: Run, pytester:
 
 
 def test_a_program_does_not_run_in_this_process(run: Run) -> None:
-    done = run(codec("zero"), "--goldenwire-in-process")
+    done = run("--goldenwire-codec=./codec", "--goldenwire-in-process")
     assert (done.ret, "only a codec named python:module:object runs in this process" in done.stderr.str()) == (4, True)

@@ -123,6 +123,7 @@ DEBUGGED: dict[str, tuple[str, tuple[str, ...], dict[str, object], str]] = {
                    "debug property/toy/settles --examples 7 --seed 3 -- python:package:codec"),
     "stray output": ("toy/protocol/nothing-else", PYTHON, {}, ""),
     "no name of a case": ("toy", PYTHON, {}, ""),
+    "a case of another kind": ("other/toy/two", PYTHON, {}, ""),
 }  # fmt: skip
 
 
