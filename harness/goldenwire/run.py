@@ -23,8 +23,10 @@ from goldenwire.results import Canaries, Finding, Footer, Header, Record
 from goldenwire.results.causes import Causes
 from goldenwire.results.findings import NOTHING_ELSE, REPLY, STDERR, make_finding, make_pass, make_stray
 from goldenwire.results.known_failures import KnownFailures
+from goldenwire.results.records import SlowestCase
 from goldenwire.results.scope import kind
 from goldenwire.results.tally import Cell, sums_not_asked
+from goldenwire.subject import Pace
 from goldenwire.sweeps import Sweeps
 from goldenwire.sweeps import run as ask_sweeps
 
@@ -151,6 +153,16 @@ def negotiate(hello: Hello, wanted: Iterable[str], trees: Trees, everything: boo
     return negotiated
 
 
+def _slowest(subject: Subject) -> SlowestCase | None:
+    """Return the vector for which a codec that answers many questions took longest."""
+    pace: Pace[Question] | None = getattr(subject, "pace", None)
+    found = pace.slowest() if pace else None
+    if found is None:
+        return None
+    vector, operation = found.key.vector, found.key.operation
+    return SlowestCase(vector.id, operation, float(f"{found.seconds:.3g}"), float(f"{found.median:.3g}"))
+
+
 def _format(case: str) -> str:
     return case.partition("/")[0]
 
@@ -201,6 +213,7 @@ class Run:
         self._proxied: list[str] = []
         self._causes = Causes()
         self._patience = PATIENCE
+        self._slowest: SlowestCase | None = None
         self._began = monotonic()
         self._sweeps, self._load = sweeps or {}, load
         self._failed: set[tuple[str, str]] = set()  # vectors, with the operation, that fail
@@ -301,6 +314,7 @@ class Run:
                     settling.append(further)
                 else:
                     yield self._found(question, seen, judgement)
+            self._slowest = _slowest(self.subject)
             for question in settling:
                 seen, terms = self.subject.ask(question.request()), negotiated[question.vector.format]
                 yield self._found(question, seen, judge.judge(question, terms, seen, referee))
@@ -465,6 +479,7 @@ class Run:
             restarts=self.subject.restarts,
             stopped=self.stopped,
             seconds=round(monotonic() - self._began, 3),
+            slowest=self._slowest,
             features=features,
             requirements=requirements,
         )

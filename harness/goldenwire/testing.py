@@ -9,6 +9,7 @@
 The fixture `goldenwire_codec` is the codec of --goldenwire-codec; `running` starts one without pytest's options.
 """
 
+from bdb import BdbQuit
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -31,6 +32,7 @@ from goldenwire.judge import NotAsked, Question, Terms, follow_up, judge, questi
 from goldenwire.judge.difference import observed
 from goldenwire.judge.reasons import NotDeclared
 from goldenwire.protocol import Hello, Observation, Operation, Rejected, Request, Unsupported, repeated
+from goldenwire.protocol.in_process import InProcess, load_codec
 from goldenwire.report.text import LOGGED, TextReport
 from goldenwire.results import Finding
 from goldenwire.results.findings import make_finding
@@ -40,6 +42,7 @@ from goldenwire.subject import Limits, OneShot, Pool
 from goldenwire.system import python_module
 from goldenwire.vectors import Vector, load
 
+LEFT = (BdbQuit, pytest.exit.Exception)  # raised in a codec when its user leaves the debugger
 MADE_UP = "made-up"  # the feature of a value from no vector
 
 
@@ -165,14 +168,18 @@ def running(
     vectors: Path | str | None = None,
     timeout: float = 5.0,
     memory: int = 1024,
+    in_process: bool = False,
 ) -> Iterator[Codec]:
     """Run the codec of a command, or `["python:module:object"]`; without words, the kit's own.
 
-    `vectors` is a folder, `timeout` in seconds for each question, `memory` in MiB. Raises UserError with a message if
+    `vectors` is a folder, `timeout` in seconds for each question, `memory` in MiB. With `in_process` a Python codec
+    runs in this process, without limits, so that a debugger stops in it. Raises UserError with a message if
     the codec cannot be run. On exit the codec's input is closed, and it has its time to exit. Then CodecFailed is
     raised if it wrote more than its answers, unless the block ended with an exception.
     """
-    with started(command, one_shot=one_shot, vectors=vectors, timeout=timeout, memory=memory) as codec:
+    with started(
+        command, one_shot=one_shot, vectors=vectors, timeout=timeout, memory=memory, in_process=in_process
+    ) as codec:
         yield codec
     if codec.subject.strays:
         raise CodecFailed(Observation("garbled", detail="; ".join(codec.subject.strays)))
@@ -180,12 +187,21 @@ def running(
 
 @contextmanager
 def started(
-    command: Sequence[str], *, one_shot: bool, vectors: Path | str | None, timeout: float, memory: int
+    command: Sequence[str],
+    *,
+    one_shot: bool = False,
+    vectors: Path | str | None = None,
+    timeout: float = 5.0,
+    memory: int = 1024,
+    in_process: bool = False,
 ) -> Iterator[Codec]:
     """Run the codec as `running` does, and leave it to the caller to judge what it wrote besides its answers."""
     words = list(command) or python_module("goldenwire", "serve")
     options = {"one-shot": one_shot, "vectors": vectors and str(vectors), "timeout": timeout, "memory": memory}
     trees = formats.trees(vectors)
+    if in_process:
+        yield Codec(InProcess(load_codec(command), passing=LEFT), command, trees, options)
+        return
     with (OneShot if one_shot else Pool)(words, Limits(timeout=timeout, memory_mib=memory)) as subject:
         yield Codec(subject, command, trees, options)
         for _ in subject.run(()):

@@ -58,10 +58,11 @@ class Carrier:
 
 @dataclass(frozen=True)
 class Explanation:
-    """Every byte range that was read, in order, and the error that ended the reading, if any."""
+    """Every byte range that was read, in order, and the error that ended the reading, or the value."""
 
     fields: list[Field]
     error: DecodeError | None
+    value: Json = None
 
 
 class Read(Protocol):
@@ -184,10 +185,10 @@ class Format:
         """Describe every byte range of the input, up to its end or to the first error."""
         fields: list[Field] = []
         try:
-            self.codec.read(data, context, self.off(), fields)
+            value, _ = self.codec.read(data, context, self.off(), fields)
         except DecodeError as error:
             return Explanation(fields, error)
-        return Explanation(fields, None)
+        return Explanation(fields, None, value)
 
     def off(self, policies: Mapping[str, str] | None = None) -> dict[str, Any]:
         """Return the checks that are off under these choices; the reference's own choices are the default."""

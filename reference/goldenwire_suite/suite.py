@@ -12,6 +12,7 @@ from goldenwire_reference.renamed import accept_old_names
 
 if TYPE_CHECKING:
     from goldenwire_suite.cases import Feature
+    from goldenwire_suite.guides import Guide
     from goldenwire_suite.mutations import Mutation
 
 
@@ -109,6 +110,9 @@ class Suite:
 
     # What repeats or nests, for `goldenwire scale`.
     constructs: tuple[Construct, ...] = ()
+
+    # What helps to explain a file of unknown origin (guides.Guide); without it the file is shown in notation.
+    guide: Callable[[], "Guide | None"] = lambda: None
 
 
 def suite_of(fmt: Format) -> Suite:

@@ -20,8 +20,10 @@ from goldenwire.escapes import one_line
 RUN_CODECS = ("check", "smoke", "interop", "scale", "soak", "strength")
 # The text for each command in the list of commands, so that no command has to be imported for it.
 COMMANDS = {
-    "check": "Test a codec: every vector, every operation it declares, then sweeps, properties, constructs.",
+    "check": "Test a codec: every vector, every operation it declares, then sweeps and properties.",
     "smoke": "Run only the handshake and the canaries, for a first verdict on the adapter.",
+    "debug": "Ask one case of a Python codec in this process, where breakpoint(), pdb and IDEs work.",
+    "ask": "Print the requests of one case, to feed them to a codec under a debugger.",
     "interop": "Test codecs against one another: who reads whose output, and where two disagree.",
     "serve": "Run the reference codec, which speaks the protocol on stdin and stdout.",
     "vectors": "The golden vectors: list, show, export, regenerate, verify, compare.",

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import click
+from click.shell_completion import CompletionItem
 
 CASE = re.compile(r"^- id: \"?([^\s\"]+)", re.MULTILINE)
 REQUIREMENT = re.compile(r"^- \*\*([A-Z][A-Z0-9-]*-[0-9]{2,})\*\*", re.MULTILINE)
@@ -17,6 +18,12 @@ REQUIREMENT = re.compile(r"^- \*\*([A-Z][A-Z0-9-]*-[0-9]{2,})\*\*", re.MULTILINE
 def formats(_: click.Context, __: click.Parameter, incomplete: str) -> list[str]:
     """Return the formats with this prefix."""
     return _beginning(incomplete, _names())
+
+
+def formats_or_files(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """Return the formats with this prefix; files if there are none."""
+    found = [CompletionItem(name) for name in formats(ctx, param, incomplete)]
+    return found or [CompletionItem(incomplete, type="file")]
 
 
 def formats_or_all(_: click.Context, __: click.Parameter, incomplete: str) -> list[str]:

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 
 # fmt: off
-@click.command(short_help="Test a codec: every vector, every operation it declares, then sweeps, properties, constructs.")
+@click.command(short_help="Test a codec: every vector, every operation it declares, then sweeps and properties.")
 @click.argument("format", metavar="FORMAT|all", required=False, shell_complete=formats_or_all)
 @click.option("--resume", type=IN, metavar="RESULTS",
               help="Continue the interrupted run in this file, with its options and its command. "
@@ -216,8 +216,8 @@ def _made_up(formats: Iterable[str], trees: "Trees") -> Iterator[str]:
     """Yield the cases that are not in any file of vectors."""
     from goldenwire import properties, scale
     from goldenwire.corpus.vector import CANARY
-    from goldenwire.sweeps import Sweeps
     from goldenwire.formats import load
+    from goldenwire.sweeps import Sweeps
 
     for format in formats:
         yield from properties.cases(format)

@@ -16,6 +16,15 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
         "goldenwire smoke --examples-of-spec -- ./my-codec",
         "goldenwire smoke --memory 0 -- ./my-codec-with-sanitizers",
     ),
+    "debug": (
+        "goldenwire debug daphne/csr/int8 --operation decode -- python:my_package:codec",
+        "goldenwire debug daphne/csr/int8 --trace -- python:my_package:codec",
+        "goldenwire debug property/daphne/round-trip --pdb -- python:my_package:codec",
+    ),
+    "ask": (
+        "goldenwire ask daphne/csr/int8 --operation decode > request.jsonl",
+        "goldenwire ask property/daphne/round-trip -- ./my-codec > request.jsonl",
+    ),
     "interop": (
         'goldenwire interop daphne --codec reference --codec "mine=./my-codec --its-options"',
         "goldenwire interop daphne --codec one=./one --codec other=./other --search 1000 --html matrix.html",

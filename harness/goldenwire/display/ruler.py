@@ -116,15 +116,15 @@ def folded(named: Sequence[Range]) -> list[Range]:
 
 
 def hexdump(data: bytes, at: int, length: int = 1) -> Iterator[str]:
-    """Yield the row of bytes around an offset with the rows before and after it, and carets under the place."""
+    """Yield the row of bytes around an offset with the rows before and after it, and carets under `length` bytes."""
     row = min(at, len(data)) // ROW * ROW
     for start in range(max(0, row - ROW), min(row + 2 * ROW, len(data) + 1), ROW):
         octets = data[start : start + ROW]
         if octets or start == row:
             yield f"{start:08x}  {octets.hex(' '):<{3 * ROW}} {_text(octets)}".rstrip()
-        if start == row:
-            marks = min(length, ROW - (at - row)) or 1
-            yield f"{'':10}{'   ' * (at - row)}{' '.join(['^^'] * marks)}"
+        first, end = max(at, start), min(at + max(length, 1), start + ROW)
+        if first < end and (octets or start == row):
+            yield f"{'':10}{'   ' * (first - start)}{' '.join(['^^'] * (end - first))}"
 
 
 def _text(octets: bytes) -> str:

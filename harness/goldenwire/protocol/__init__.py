@@ -26,6 +26,7 @@ from goldenwire.protocol.messages import (
     Unsupported,
     canonical,
     hello_line,
+    is_python,
     parts,
     reply_line,
 )
@@ -59,6 +60,7 @@ __all__ = [
     "canonical",
     "excerpt",
     "hello_line",
+    "is_python",
     "parts",
     "read_call",
     "read_hello",

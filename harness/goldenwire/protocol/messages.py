@@ -3,6 +3,7 @@
 Values, plans and contexts stay `msgspec.Raw`: they are compared as canonical JSON, and parsed only where necessary.
 """
 
+from collections.abc import Sequence
 from hashlib import sha256
 from typing import Annotated, Any, Literal, get_args
 
@@ -61,6 +62,16 @@ class Unsupported(Exception):  # noqa: N818 - the protocol's word
     def __init__(self, why: str = "") -> None:
         super().__init__(why)
         self.why = why
+
+
+# A codec's command
+
+NAMED = "python:"  # how a command begins that names a Python object
+
+
+def is_python(command: Sequence[str]) -> bool:
+    """Return whether the command is a Python codec, which can be asked in this process; no words are the reference."""
+    return not command or command[0].startswith(NAMED)
 
 
 # A codec's description of itself

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache, cached_property
 from pathlib import Path
+from types import TracebackType
 from typing import Any, NoReturn
 
 import pytest
@@ -62,14 +63,16 @@ class Test:
 
 # Returns the text of a failed finding, which is shown at the end of a test.
 Show = Callable[[Finding], str]
+# Returns where a codec in this process raised an exception, so that --pdb stops there.
+Place = Callable[[], TracebackType | None]
 
 
 class FeatureCollector(pytest.Collector):
     """The tests of one feature."""
 
-    def __init__(self, *, tests: Iterable[Test], level: Level, show: Show, **given: Any) -> None:
+    def __init__(self, *, tests: Iterable[Test], level: Level, show: Show, place: Place, **given: Any) -> None:
         super().__init__(**given)
-        self._tests, self._level, self._show = tests, level, show
+        self._tests, self._level, self._show, self._place = tests, level, show, place
 
     def collect(self) -> Iterator["QuestionItem"]:
         for test in self._tests:
@@ -82,6 +85,7 @@ class FeatureCollector(pytest.Collector):
                 decides=LEVELS.index(test.level) <= LEVELS.index(self._level),
                 level=self._level,
                 show=self._show,
+                place=self._place,
             )
 
 
@@ -102,9 +106,9 @@ def _requirement(id: str) -> pytest.MarkDecorator:
 class QuestionItem(pytest.Item):
     """One question to the codec."""
 
-    def __init__(self, *, test: Test, decides: bool, level: Level, show: Show, **given: Any) -> None:
+    def __init__(self, *, test: Test, decides: bool, level: Level, show: Show, place: Place, **given: Any) -> None:
         super().__init__(**given)
-        self._test, self._decides, self._level, self._show = test, decides, level, show
+        self._test, self._decides, self._level, self._show, self._place = test, decides, level, show, place
         self.extra_keyword_matches.add(test.title)
         for mark in (*map(_named, (ROOM, test.level, *test.marks)), *map(_requirement, test.requirements)):
             self.add_marker(mark)
@@ -143,7 +147,7 @@ class QuestionItem(pytest.Item):
         """Fail the test if its level decides; otherwise report an xfail."""
         if not self._decides:
             pytest.xfail(one_line(f"above level {self._level}: {finding.why}"))
-        raise CodecFailure(finding.why, *self._show(finding).split("\n"))
+        raise CodecFailure(finding.why, *self._show(finding).split("\n")).with_traceback(self._place())
 
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], *args: Any, **given: Any) -> Any:
         """Return the failure as text, without a traceback of the kit."""

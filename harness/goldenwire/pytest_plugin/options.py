@@ -67,6 +67,11 @@ SETTINGS = {
         "the codec: a command that speaks the protocol, or python:module:object, or `reference` for the built-in one",
     ),
     "one-shot": PluginOption("", False, "start a process per question: COMMAND decode FORMAT", kind="bool"),
+    "in-process": PluginOption(
+        "", False, "run a codec python:module:object in this process, without limits, so that breakpoint() stops in it;"
+        " --trace and --pdb imply it",
+        kind="bool",
+    ),
     "vectors": PluginOption("DIR", None, "folder of vectors to use instead of the bundled ones"),
     "level": PluginOption(
         "LEVEL", "strict",
@@ -157,7 +162,20 @@ def command(config: pytest.Config) -> list[str]:
 
 def limits(config: pytest.Config) -> dict[str, Any]:
     """Return the settings for running the codec, as keywords of `goldenwire.testing.running`."""
-    return {name.replace("-", "_"): value(config, name) for name in ("one-shot", "vectors", "timeout", "memory")}
+    given = {name.replace("-", "_"): value(config, name) for name in ("one-shot", "vectors", "timeout", "memory")}
+    return {**given, "in_process": is_in_process(config)}
+
+
+def is_in_process(config: pytest.Config) -> bool:
+    """Return whether the codec runs in this process: a setting, or so that pytest's debugger stops in it."""
+    from goldenwire.protocol import is_python
+
+    return bool(value(config, "in-process") or (is_debugging(config) and is_python(command(config))))
+
+
+def is_debugging(config: pytest.Config) -> bool:
+    """Return whether the call asks for pytest's debugger."""
+    return bool(config.getoption("usepdb", False) or config.getoption("trace", False))
 
 
 # The questions that a call asks for

@@ -2,9 +2,12 @@
 
 import secrets
 import shlex
+from bdb import BdbQuit
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import groupby
+from types import TracebackType
 from typing import Any
 
 import pytest
@@ -12,6 +15,7 @@ import pytest
 from goldenwire.display.text import times
 from goldenwire.errors import UserError, did_you_mean
 from goldenwire.escapes import one_line
+from goldenwire.protocol.in_process import run_under_pdb
 from goldenwire.pytest_plugin import options
 from goldenwire.pytest_plugin.items import NOTE, FeatureCollector, QuestionItem, Test
 from goldenwire.pytest_plugin.suite import KNOWN, PluginSuite
@@ -53,6 +57,8 @@ class Conformance:
             )
         except UserError as error:
             raise options.usage(error) from None
+        if config.getoption("trace", False):
+            self._suite.trace = partial(_run_under_pdb, config)
         self._asked = {test.nodeid for test in self._suite.tests if not test.case.endswith(KNOWN)}
         self._chosen: list[str] = []
         self._whole = bool(self._worker[NOTE]["whole"]) if self._worker else options.whole(config)
@@ -72,7 +78,8 @@ class Conformance:
         codec = shlex.join(suite.command) or "the built-in reference"
         drawn = f", {suite.examples} examples with seed {suite.seed}" if suite.examples else ""
         version = suite.trees.identity(suite.formats)["version"]
-        told = f"{codec} for {', '.join(suite.formats)}; level {self._level}, vectors {version}{drawn}"
+        place = " in this process" * suite.is_in_process
+        told = f"{codec}{place} for {', '.join(suite.formats)}; level {self._level}, vectors {version}{drawn}"
         return one_line(f"goldenwire: {told}")
 
     # Collection
@@ -97,7 +104,7 @@ class Conformance:
         for feature, tests in groupby(self._suite.tests, lambda test: test.feature):
             wanted = [test for test in tests if self._wanted(test)]
             if wanted:
-                given = {"tests": wanted, "level": self._level, "show": self._show}
+                given = {"tests": wanted, "level": self._level, "show": self._show, "place": self._place}
                 nodeid = f"{options.ROOM}/{feature}"
                 items += session.genitems(
                     FeatureCollector.from_parent(session, name=nodeid, nodeid=nodeid, path=wanted[0].file, **given)
@@ -110,6 +117,10 @@ class Conformance:
 
     def _show(self, finding: Finding) -> str:
         return self._suite.codec.block(finding)
+
+    def _place(self) -> TracebackType | None:
+        raised = self._suite.raised
+        return raised.__traceback__ if raised else None
 
     # The codec
 
@@ -126,7 +137,7 @@ class Conformance:
                 raise options.usage(error) from None
         if self._directs:
             self._suite.stop()
-        else:
+        elif not self._suite.is_in_process:
             self._suite.plan(item.question for item in session.items if isinstance(item, QuestionItem))
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
@@ -196,3 +207,17 @@ def _seed(word: str | None) -> int:
     if word == "random":
         return secrets.randbits(32)
     return SEED if word is None else int(word)
+
+
+def _run_under_pdb(config: pytest.Config, method: Callable[..., Any], *words: Any) -> Any:
+    """Call a codec's method under pdb, which has the terminal meanwhile. Raises pytest's Exit if the user leaves it."""
+    capture = config.pluginmanager.getplugin("capturemanager")
+    if capture:
+        capture.suspend(in_=True)
+    try:
+        return run_under_pdb(method, *words)
+    except BdbQuit:
+        pytest.exit("the debugger was left")
+    finally:
+        if capture:
+            capture.resume()

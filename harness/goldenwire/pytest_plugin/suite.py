@@ -2,8 +2,8 @@
 
 import shlex
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import ExitStack
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
 from functools import partial
 from itertools import islice
 from pathlib import Path
@@ -15,10 +15,12 @@ from goldenwire.formats import author_error, load, trees
 from goldenwire.judge import NotAsked, canary, referee
 from goldenwire.judge.reasons import NotDeclared, SkippedNow
 from goldenwire.protocol import Observation, Operation
+from goldenwire.protocol.in_process import InProcess
 from goldenwire.pytest_plugin.items import CodecFailure, Test
-from goldenwire.results import Finding, known_failures
+from goldenwire.results import Finding, known_failures, samples
 from goldenwire.results.findings import make_finding
 from goldenwire.results.known_failures import KnownFailures
+from goldenwire.results.samples import Sample
 from goldenwire.testing import Codec, started
 
 if TYPE_CHECKING:
@@ -55,6 +57,7 @@ class PluginSuite:
         self.complaints: list[str] = []
         self.strays: list[str] = []
         self.restarts = 0
+        self.trace: Callable[..., Any] | None = None  # calls a method of a codec in this process under a debugger
         self._limits = limits
         self._known = {format: (path, failures) for format, path, failures in map(self._read, known)}
         self._stack = ExitStack()
@@ -184,6 +187,31 @@ class PluginSuite:
         self.strays += subject.strays
         self.restarts += subject.restarts
 
+    # Debugging
+
+    @property
+    def is_in_process(self) -> bool:
+        """True if the codec is an object in this process."""
+        return bool(self._limits["in_process"])
+
+    @property
+    def raised(self) -> BaseException | None:
+        """The exception of the latest answer of a codec in this process, if it was one."""
+        return getattr(self.codec.subject, "raised", None)
+
+    @contextmanager
+    def _traced(self) -> Iterator[None]:
+        """Have the codec's methods called by `trace` within the context."""
+        subject = self.codec.subject
+        if self.trace is None or not isinstance(subject, InProcess):
+            yield
+            return
+        subject.around = self.trace
+        try:
+            yield
+        finally:
+            subject.around = None
+
     # Findings
 
     def plan(self, asked: Iterable[tuple[LoadedVector, Operation] | None]) -> None:
@@ -204,7 +232,8 @@ class PluginSuite:
             finding = self._undeclared(vector.id, operation, vector.level, f"format {vector.format}")
         else:
             seen = self._answer(vector, operation)
-            finding = self.codec.judge_vector(vector, operation, seen)
+            with self._traced():
+                finding = self.codec.judge_vector(vector, operation, seen)
             if finding.finding == "fail" and seen and seen.kind in SAID:
                 # asked once more alone, so that the codec's log is about this question
                 finding = self.codec.judge_vector(vector, operation)
@@ -232,7 +261,18 @@ class PluginSuite:
             seed=self.seed,
             only={case},
         )
-        return next(played, None)
+        finding = next(played, None)
+        if finding and finding.sample and self.is_in_process:
+            self._repeat(finding.sample, case, format)
+        return finding
+
+    def _repeat(self, sample: Sample, case: str, format: str) -> None:
+        """Ask a counterexample once more, for the debugger."""
+        from goldenwire import properties
+
+        [property] = (one for one in properties.for_format(format) if one.case(format) == case)
+        with self._traced():
+            self.codec.subject.ask(samples.question(sample, properties.template(property, format)).request())
 
     def _construct(self, format: str, construct: "Construct", operation: Operation) -> Finding:
         from goldenwire import scale

@@ -49,6 +49,9 @@ BRIEFS = {
 NOTHING_KNOWN = "no question of this level was answered, so there is no verdict"
 
 
+SLOW = 1.0  # seconds for one question that are told in every report
+
+
 class RunVerdict(NamedTuple):
     """The verdict of a run: the colour of its sentence, and the sentence."""
 
@@ -199,3 +202,15 @@ def table(features: Mapping[str, Mapping[str, Scope]], level: Level) -> Iterator
 def cell(scope: Scope) -> str:
     """Return the counts of a scope as `held/answered/asked`; `-` if it is empty."""
     return "-" if scope == NOTHING else f"{scope.held:,}/{scope.answered:,}/{scope.asked:,}"
+
+
+def slowest(footer: Footer, least: float = 0.0) -> str:
+    """Return the slowest case with its time beside the median; empty if it took less than `least` seconds."""
+    found = footer.slowest
+    if found is None or found.seconds < least:
+        return ""
+    return f"{found.case} {found.operation} took {_time(found.seconds)}; the median is {_time(found.median)}"
+
+
+def _time(seconds: float) -> str:
+    return f"{seconds:.3g} s" if seconds >= 1 else f"{seconds * 1000:.3g} ms"

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from goldenwire.corpus.vector import CANARY, LEVELS, Level
 from goldenwire.display.door import folded, painted, shown
 from goldenwire.display.text import fold, printable, quoted, times
+from goldenwire.protocol import is_python
 from goldenwire.report import closing
 from goldenwire.results import Canaries, Finding, Footer, Header, Record
 from goldenwire.results.causes import Causes
@@ -68,6 +69,7 @@ class TextReport:
         self._blocks = BLOCKS
         self._failures = 0  # shown so far, as a block or on one line
         self._last: Finding | None = None  # the latest failure
+        self._debug = ""  # the command that asks the first failure's question under a debugger
         self._causes = None if everything else Causes()
 
     def _paint(self, style: str, text: str) -> str:
@@ -137,6 +139,8 @@ class TextReport:
         new = bad and (self._causes is None or self._causes.new(finding))
         self._failures += new
         self._last = finding if bad else self._last
+        if bad and self._header and not self._debug:
+            self._debug = under_debugger(finding, self._header)
         if self._verbosity < 0 or (bad and not new and not self._verbosity):
             return
         if new and self._failures <= self._blocks:
@@ -208,6 +212,8 @@ class TextReport:
         """Yield the table of features, the sums of the whole run, and the verdict."""
         if self._verbosity >= 0:
             yield from self._alike()
+            if self._debug:
+                yield from (*self._command("under a debugger: ", self._debug), "")
             yield from self._suspects(footer)
             yield from self._table(footer)
         if self._verbosity > 0:
@@ -267,6 +273,8 @@ class TextReport:
         *first, last = closing.sums(footer)
         yield from first
         yield f"{last} in {footer.seconds:.1f} s{restarts}"
+        if self._verbosity >= 0 and (slow := closing.slowest(footer, 0.0 if self._verbosity else closing.SLOW)):
+            yield f"slowest: {slow}"
         for word, reasons in self._reasons.items():
             for reason in sorted(reasons, key=lambda reason: (reason == OTHERS, -reasons[reason])):
                 yield f"  {reasons[reason]:,} {REASONED[word]}: {printable(reason)}"
@@ -293,8 +301,7 @@ def reproduce(finding: Finding, header: Header) -> str:
     elif first == "sweep":
         words += ["--select", finding.case, "--operation", finding.operation, "--examples", "0"]
     elif first == "property":
-        options = (str(header.options.get(option)) for option in ("examples", "seed"))
-        words += ["--select", finding.case, "--examples", next(options), "--seed", next(options)]
+        words += ["--select", finding.case, *_drawn(header)]
     elif f"{second}/{name}" != NOTHING_ELSE:  # only all questions together show it
         words += ["--select", finding.case, "--operation", finding.operation]
     for option, plain in REPEATED.items():
@@ -306,3 +313,26 @@ def reproduce(finding: Finding, header: Header) -> str:
     for name in header.options.get("env", ()):
         words += ["--env", str(name)]
     return shlex.join(words + (["--", *header.command] if header.command else []))
+
+
+def _drawn(header: Header) -> list[str]:
+    """Return the options on which the examples of properties depend."""
+    return [word for option in ("examples", "seed") for word in (f"--{option}", str(header.options.get(option)))]
+
+
+def under_debugger(finding: Finding, header: Header) -> str:
+    """Return the command that asks this one question in this process or, of a program, prints it; empty if none does.
+
+    A question that a codec's stray output failed, or whose case is neither a vector nor a property, is not asked alone.
+    """
+    first, *rest = finding.case.split("/")
+    if len(rest) < 2 or rest == NOTHING_ELSE.split("/") or first not in {"property", *header.formats}:
+        return ""
+    options = _drawn(header) if first == "property" else ["--operation", finding.operation]
+    if vectors := header.options.get("vectors"):
+        options += ["--vectors", str(vectors)]
+    one_shot = ["--one-shot"] * bool(header.options.get("one-shot"))
+    command = ["--", *header.command] if header.command else []
+    if is_python(header.command):
+        return shlex.join(["goldenwire", "debug", finding.case, *options, *command])
+    return f"{shlex.join(['goldenwire', 'ask', finding.case, *options, *one_shot, *command])} > request.jsonl"

@@ -107,6 +107,15 @@ class Finding(
         return msgspec.structs.replace(self, finding=finding or self.finding, reasons=reasons, why=sentences(reasons))
 
 
+class SlowestCase(Struct, frozen=True, forbid_unknown_fields=True):
+    """The vector that the codec took longest for, and the median of all, in seconds."""
+
+    case: str
+    operation: str
+    seconds: float
+    median: float
+
+
 class Footer(Struct, frozen=True, forbid_unknown_fields=True, tag_field="record", tag="footer"):
     """The end of a run and its sums.
 
@@ -131,6 +140,7 @@ class Footer(Struct, frozen=True, forbid_unknown_fields=True, tag_field="record"
     changed_declarations: tuple[str, ...] = ()  # declarations of the codec that differ from the known failures
     sweeps: Counts = {}
     notes: tuple[str, ...] = ()  # other differences from the state when the known failures were recorded
+    slowest: SlowestCase | None = None
 
 
 Record = Header | Canaries | Finding | Footer

@@ -8,7 +8,8 @@ from goldenwire.subject.child import no_sandbox
 from goldenwire.subject.keeper import CannotRun
 from goldenwire.subject.limits import Limits, unenforced
 from goldenwire.subject.oneshot import OneShot
+from goldenwire.subject.pace import Pace, Slowest
 from goldenwire.subject.pool import Pool, start
 from goldenwire.subject.retry import Retry
 
-__all__ = ["CannotRun", "Limits", "OneShot", "Pool", "Retry", "no_sandbox", "start", "unenforced"]
+__all__ = ["CannotRun", "Limits", "OneShot", "Pace", "Pool", "Retry", "Slowest", "no_sandbox", "start", "unenforced"]

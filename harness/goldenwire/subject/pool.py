@@ -11,6 +11,7 @@ from goldenwire.subject.child import command_line
 from goldenwire.subject.keeper import CannotRun, Keeper
 from goldenwire.subject.limits import Limits
 from goldenwire.subject.loop import Loop
+from goldenwire.subject.pace import Pace
 from goldenwire.subject.questions import Asked
 from goldenwire.subject.states import AWAY, HOLD, TRIES, State
 from goldenwire.subject.supervisor import Supervisor
@@ -38,6 +39,7 @@ class Pool:
         self.restarts = 0  # processes started because the one before died, hung or garbled
         self.complaints: list[str] = []  # sentences about processes that ended badly
         self.strays: list[str] = []  # sentences about output that answers no request and cannot be blamed on a case
+        self.pace: Pace[Any] = Pace()  # of the requests of the last `run`
 
     def _supervisor(self, *, alone: bool = False) -> Supervisor[Any]:
         return Supervisor(self._keeper, self._command, self._limits, self._loop, alone=alone)
@@ -89,6 +91,9 @@ class Pool:
         correct reply. A reply that consists of the id and exactly that member is not parsed; its observation is
         MATCHES_EXPECTED.
         """
+        self.pace = Pace()
+        for supervisor in self._supervisors:
+            supervisor.pace = self.pace
         return self._converse(_asked(requests, expected), self._supervisors, stay=stay, hold=True)
 
     def be_careful(self) -> None:

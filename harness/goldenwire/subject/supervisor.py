@@ -15,6 +15,7 @@ from goldenwire.subject.child import Child, describe_exit
 from goldenwire.subject.keeper import CannotRun, Keeper
 from goldenwire.subject.limits import MIB, Limits
 from goldenwire.subject.loop import Loop
+from goldenwire.subject.pace import Pace
 from goldenwire.subject.questions import Asked, Questions
 from goldenwire.subject.states import (
     GRACE,
@@ -54,7 +55,8 @@ class Supervisor(Generic[K]):
     """Keep at most one process of a codec running, and ask it questions.
 
     `state` is its state; `hello` the answer of the process to hello; `failure` why the last start failed; `deadline`
-    when the running clock ends; `heard` when the last reply came. A supervisor that is `alone` asks only one question.
+    when the running clock ends; `heard` when the last reply came; `pace` receives the times of replies. A supervisor
+    that is `alone` asks only one question.
     """
 
     child: Child
@@ -65,6 +67,9 @@ class Supervisor(Generic[K]):
         self.failure: CannotRun | None = None
         self.deadline = math.inf
         self.heard = 0.0
+        self.pace: Pace[K] = Pace()
+        self._since = 0.0  # when the process began with the first question in flight, as far as is known
+        self._has_replied = False
         self.questions: Questions[K] = Questions(alone=alone)
         self._keeper, self._command, self._limits, self._loop = keeper, command, limits, loop
         self._alone = alone
@@ -150,6 +155,7 @@ class Supervisor(Generic[K]):
         self.questions = Questions(alone=self._alone)
         self._ended, self._stray, self._closed_pipe = None, "", ""
         self._window, self._filled = min(WINDOW, self._limits.window), -math.inf
+        self._has_replied = False
         self._follow(Event.STARTED)
         self._loop.watch(child.stdout, self._on_stdout)
         self._loop.watch(child.stderr, self._on_stderr)
@@ -162,8 +168,10 @@ class Supervisor(Generic[K]):
         if not is_possible(self.state, Event.ASKED) or self.child.unsent:
             return
         flying = self.questions.in_flight
-        if not flying and self.heard - self._filled < QUICK:
-            self._window = min(2 * self._window, self._limits.window)
+        if not flying:
+            self._since = monotonic()
+            if self.heard - self._filled < QUICK:
+                self._window = min(2 * self._window, self._limits.window)
         lines = self.questions.fill(self._window, again, source)
         if flying:
             self._filled = monotonic() if len(flying) == self._window else -math.inf
@@ -188,6 +196,7 @@ class Supervisor(Generic[K]):
 
     def restart_clock(self) -> None:
         """Let the clock begin again, because the harness was away."""
+        self._since = monotonic()
         self._follow(Event.HARNESS_AWAY)
 
     def discard(self) -> None:
@@ -272,9 +281,13 @@ class Supervisor(Generic[K]):
             return
         if self.is_greeting and not self._take_hello(lines):
             return
+        flying = self.questions.in_flight
+        first, waiting = flying[0][1] if flying else None, len(flying)
         misplaced = self.questions.take(lines, self.child.stderr_tail)
         if is_possible(self.state, Event.REPLIED):
             self.heard = monotonic()
+            if first:
+                self._measure(first[0], waiting - len(flying))
             self._follow(self._progress())
         if misplaced:
             event, detail = misplaced
@@ -282,6 +295,13 @@ class Supervisor(Generic[K]):
                 self._stray = f"it wrote a line that answers no request: {detail.text}"
                 detail = detail if self.questions.in_flight else detail._replace(text=self._stray)
             self._follow(event, detail)
+
+    def _measure(self, key: K, answers: int) -> None:
+        """Record the time of replies, of which the first one is to the question `key`."""
+        if answers and self._has_replied:
+            self.pace.add(key, self.heard - self._since, answers)
+        self._has_replied |= answers > 0
+        self._since = self.heard
 
     def _progress(self) -> Event:
         """Return the event that replies have led to."""

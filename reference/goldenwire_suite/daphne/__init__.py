@@ -11,6 +11,7 @@ from goldenwire_suite.suite import Enumeration, Suite
 
 if TYPE_CHECKING:
     from goldenwire_suite.cases import Feature
+    from goldenwire_suite.guides import Guide
     from goldenwire_suite.mutations import Mutation
 
 
@@ -24,6 +25,12 @@ def _mutations() -> Sequence["Mutation"]:
     from goldenwire_suite.daphne.mutations import mutations
 
     return mutations()
+
+
+def _guide() -> "Guide":
+    from goldenwire_suite.daphne.guide import GUIDE
+
+    return GUIDE
 
 
 def _strategies() -> Any:
@@ -40,6 +47,7 @@ SUITE = Suite(
     cases=_cases,
     without_vector=exempt.WITHOUT_VECTOR,
     strategies=_strategies,
+    guide=_guide,
     properties={
         "decode-reference-encoding": ("DAPHNE-DEC-01",),
         "decode-other-encoding": (

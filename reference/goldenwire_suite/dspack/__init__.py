@@ -11,6 +11,7 @@ from goldenwire_suite.suite import Enumeration, Suite
 
 if TYPE_CHECKING:
     from goldenwire_suite.cases import Feature
+    from goldenwire_suite.guides import Guide
     from goldenwire_suite.mutations import Mutation
 
 
@@ -26,6 +27,12 @@ def _mutations() -> Sequence["Mutation"]:
     return mutations()
 
 
+def _guide() -> "Guide":
+    from goldenwire_suite.dspack.guide import GUIDE
+
+    return GUIDE
+
+
 def _strategies() -> Any:
     from goldenwire_suite.dspack import strategies
 
@@ -38,6 +45,7 @@ _LETTERS = (tables.PAD, *tables.SCALARS, *tables.STRINGS)
 SUITE = Suite(
     cases=_cases,
     strategies=_strategies,
+    guide=_guide,
     properties={
         "decode-reference-encoding": ("DSPACK-DEC-01",),
         "decode-other-encoding": (

@@ -11,6 +11,7 @@ from goldenwire_suite.suite import Enumeration, Suite
 
 if TYPE_CHECKING:
     from goldenwire_suite.cases import Feature
+    from goldenwire_suite.guides import Guide
     from goldenwire_suite.mutations import Mutation
 
 
@@ -26,6 +27,12 @@ def _mutations() -> Sequence["Mutation"]:
     return mutations()
 
 
+def _guide() -> "Guide":
+    from goldenwire_suite.dynd.guide import GUIDE
+
+    return GUIDE
+
+
 def _strategies() -> Any:
     from goldenwire_suite.dynd import strategies
 
@@ -38,6 +45,7 @@ SUITE = Suite(
     cases=_cases,
     without_vector=exempt.WITHOUT_VECTOR,
     strategies=_strategies,
+    guide=_guide,
     properties={
         "decode-reference-encoding": ("DYND-DEC-01",),
         "reference-decodes-encoding": (

@@ -9,6 +9,7 @@ from goldenwire_suite.suite import Suite
 
 if TYPE_CHECKING:
     from goldenwire_suite.cases import Feature
+    from goldenwire_suite.guides import Guide
     from goldenwire_suite.mutations import Mutation
 
 
@@ -24,6 +25,12 @@ def _mutations() -> Sequence["Mutation"]:
     return mutations()
 
 
+def _guide() -> "Guide":
+    from goldenwire_suite.msgpack.guide import GUIDE
+
+    return GUIDE
+
+
 def _strategies() -> Any:
     from goldenwire_suite.msgpack import strategies
 
@@ -33,6 +40,7 @@ def _strategies() -> Any:
 SUITE = Suite(
     cases=_cases,
     strategies=_strategies,
+    guide=_guide,
     properties={
         "decode-reference-encoding": ("MSGPACK-GEN-01",),
         "decode-other-encoding": ("MSGPACK-GEN-03",),

@@ -11,6 +11,7 @@ from goldenwire_suite.suite import Enumeration, Suite
 
 if TYPE_CHECKING:
     from goldenwire_suite.cases import Feature
+    from goldenwire_suite.guides import Guide
     from goldenwire_suite.mutations import Mutation
 
 
@@ -24,6 +25,12 @@ def _mutations() -> Sequence["Mutation"]:
     from goldenwire_suite.sciserialize.mutations import mutations
 
     return mutations()
+
+
+def _guide() -> "Guide":
+    from goldenwire_suite.sciserialize.guide import GUIDE
+
+    return GUIDE
 
 
 def _strategies() -> Any:
@@ -40,6 +47,7 @@ SUITE = Suite(
     cases=_cases,
     without_vector=exempt.WITHOUT_VECTOR,
     strategies=_strategies,
+    guide=_guide,
     properties={
         "decode-reference-encoding": ("SCISERIALIZE-GEN-16",),
         "decode-other-encoding": ("SCISERIALIZE-GEN-16",),

@@ -581,7 +581,10 @@ def test_trees_are_compared_case_by_case(tree: Path, tmp_path: Path) -> None:
 
 def test_explain_names_good_bytes_and_marks_bad_ones(tree: Path) -> None:
     good = run("explain", "daphne", tree / "daphne/dense/int32-2x3.bin")
-    assert (good.exit_code, good.output.splitlines()[-1]) == (0, "69 bytes, all accounted for")
+    assert (good.exit_code, good.output.splitlines()[-5:]) == (
+        0,
+        ["69 bytes, all accounted for", "", "DenseMatrix of 2 x 3 int32", "  1  -2   3", "  4   5  -6"],
+    )
     bad = run("explain", "daphne", tree / "daphne/header/version-2.bin")
     assert (bad.exit_code, "VERSION at byte 0: expected version 1, found 2" in bad.output) == (1, True)
     assert "DAPHNE-HDR-02: A decoder MUST" in bad.output
@@ -593,12 +596,36 @@ def test_explain_names_good_bytes_and_marks_bad_ones(tree: Path) -> None:
         (["DAPHNE-LBL-08"], "goldenwire spec DAPHNE-LBL-08 shows it"),
         (["daphne"], "FILE is missing"),
         (["daphne", "no-such-file"], "no-such-file: there is no such file"),
+        (["no-such-file"], "no-such-file: there is no such file"),
+        ([__file__, "--context", "{}"], "--context is for a FORMAT"),
+        (["--hex", "01 0"], "expected pairs of hex digits"),
+        (["--hex", "xy"], "expected pairs of hex digits"),
+        (["--base64", "a?"], "this is no base64"),
+        (["--hex", ""], "there are no bytes"),
         (["dapne", "-"], "did you mean daphne?"),
     ],
 )
 def test_explain_says_what_it_wants(words: list[str], says: str) -> None:
     result = run("explain", *words)
     assert (result.exit_code, says in result.output, result.output.count("\n")) == (2, True, 1)
+
+
+SPELLINGS: dict[str, tuple[list[str], bytes, str]] = {
+    "hex as a word": (["--hex", "93 01 a1 78 cb3ff8000000000000"], b"", '[1, "x", 1.5]'),
+    "hex on standard input": (["-"], b"9301a178cb3ff8000000000000\n", '[1, "x", 1.5]'),
+    "hex with prefixes": (["-"], rb"\x93\x01\xa1\x78\xcb\x3f\xf8" + rb"\x00" * 6, '[1, "x", 1.5]'),
+    "hex that is guessed is said": (["-"], b"9301a178cb3ff8000000000000", "standard input is hex, of 13 bytes"),
+    "digits that are no hex": (["-", "--raw"], b"12345678", "12345678"),
+    "base64": (["--base64", "kwGheMs/+AAAAAAAAA=="], b"", '[1, "x", 1.5]'),
+    "base64 for addresses, without its end": (["--base64", "kwGheMs_-AAAAAAAAA"], b"", '[1, "x", 1.5]'),
+    "octets": (["-"], bytes.fromhex("9301a178cb3ff8000000000000"), '[1, "x", 1.5]'),
+}
+
+
+@pytest.mark.parametrize(("words", "input", "says"), SPELLINGS.values(), ids=SPELLINGS)
+def test_explain_takes_octets_in_hex_and_base64(words: list[str], input: bytes, says: str) -> None:
+    result = run("explain", *words, input=input)
+    assert (result.exit_code, says in result.output) == (0, True), result.output
 
 
 @pytest.mark.parametrize(("words", "says"), [([], "# The goldenwire protocol"), (["--schema"], '"$schema"')])

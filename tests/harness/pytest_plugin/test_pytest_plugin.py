@@ -437,3 +437,57 @@ def test_a_line_after_the_last_answer_fails_the_run(run: Run, workers: tuple[str
     script = f"{sys.executable} -m goldenwire.protocol.serve; sleep 0.2; echo bye"
     result = run(f"--goldenwire-codec={shlex.join(['sh', '-c', script])}", "-k", "one-row", *workers)
     assert (result.ret, "the codec writes more than its answers" in text(result)) == (1, True)
+
+
+DEBUGGED = """
+from goldenwire.protocol.serve import Reference
+
+class Codec(Reference):
+    def decode(self, format, data, context):
+        value = super().decode(format, data, context)
+        if value["rows"] == "2":
+            self.crash(value)
+        return value
+
+    def crash(self, value):
+        rows = int(value["rows"])
+        raise IndexError(rows)
+"""
+ASKED = "goldenwire/daphne/dense::int32-2x3::decode"
+# What is typed, and what the codec's own frame answers.
+STOPS = {
+    "--trace": ("next\np value['type'] * 2\nc\n", "(Pdb) 'int32int32'"),
+    "--trace, and q": ("q\n", "Exit: the debugger was left"),
+    "--pdb": ("p rows + 40\nq\n", "(Pdb) 42"),
+}
+
+
+@pytest.mark.fast("--trace, and q", "--pdb")
+@pytest.mark.parametrize(("typed", "says"), STOPS.values(), ids=STOPS)
+def test_the_debugger_of_pytest_stops_in_a_python_codec(
+    typed: str, says: str, pytester: pytest.Pytester, tree: Path, request: pytest.FixtureRequest
+) -> None:
+    pytester.path.joinpath("debugged.py").write_text(DEBUGGED)
+    option = request.node.callspec.id.partition(",")[0]
+    named = ("--goldenwire-format=daphne", "--goldenwire-examples=0", "--goldenwire-codec=python:debugged:Codec")
+    done = pytester.run(
+        sys.executable, "-m", "pytest", *QUIET, *named, f"--goldenwire-vectors={tree}", option, ASKED,
+        stdin=typed.encode(),
+    )  # fmt: skip
+    output = done.stdout.str()
+    assert "python:debugged:Codec in this process for daphne" in output
+    assert says in output
+
+
+def test_a_codec_in_this_process_is_judged_as_one_of_its_own(run: Run, pytester: pytest.Pytester) -> None:
+    pytester.path.joinpath("judged.py").write_text(DEBUGGED)
+    named = ("--goldenwire-codec=python:judged:Codec", "goldenwire/daphne/dense")
+    alone, here = run(*named), run(*named, "--goldenwire-in-process")
+    assert here.parseoutcomes() == alone.parseoutcomes()
+    assert here.parseoutcomes()["failed"] > 1
+    sys.modules.pop("judged", None)
+
+
+def test_a_program_does_not_run_in_this_process(run: Run) -> None:
+    done = run("--goldenwire-codec=./codec", "--goldenwire-in-process")
+    assert (done.ret, "only a codec named python:module:object runs in this process" in done.stderr.str()) == (4, True)

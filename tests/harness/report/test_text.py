@@ -7,7 +7,7 @@ from collections.abc import Iterable
 import msgspec
 import pytest
 
-from goldenwire.report.text import BLOCKS, BLOCKS_BROKEN_ADAPTER, TextReport, reproduce
+from goldenwire.report.text import BLOCKS, BLOCKS_BROKEN_ADAPTER, TextReport, reproduce, under_debugger
 from goldenwire.results import Finding, Header, Known
 from harness.outcomes import DIFFERS, key, so
 from harness.results.test_results import FAIL, HEADER, KNOWN, PASS, footer
@@ -101,12 +101,39 @@ def test_of_failures_of_one_cause_the_first_is_shown_and_the_others_are_named_at
     assert end[:5] == [
         "2 more like toy/basic/two decode: three decode, four decode",
         "",
-        "suspect TOY-ROW-01: 3 of 3 answers that rest on it fail, 0 of 0 others",
-        "suspect TOY-ROW-02: 3 of 3 answers that rest on it fail, 0 of 0 others",
+        "under a debugger: goldenwire ask toy/basic/two --operation decode -- ./codec 'a b' > request.jsonl",
         "",
+        "suspect TOY-ROW-01: 3 of 3 answers that rest on it fail, 0 of 0 others",
     ]
     every = shown(report(verbosity=1), [FAIL, *others])
     assert sum(line.startswith("FAIL") for line in every) == 3
+
+
+PYTHON = ("python:package:codec",)
+DEBUGGED: dict[str, tuple[str, tuple[str, ...], dict[str, object], str]] = {
+    "a Python codec": ("toy/basic/two", PYTHON, {}, "debug toy/basic/two --operation decode -- python:package:codec"),
+    "the reference": ("toy/basic/two", (), {}, "debug toy/basic/two --operation decode"),
+    "a program": ("toy/basic/two", ("./a b",), {},
+                  "ask toy/basic/two --operation decode -- './a b' > request.jsonl"),
+    "a one-shot program": ("toy/basic/two", ("./a",), {"one-shot": True},
+                           "ask toy/basic/two --operation decode --one-shot -- ./a > request.jsonl"),
+    "other vectors": ("toy/basic/two", PYTHON, {"vectors": "found"},
+                      "debug toy/basic/two --operation decode --vectors found -- python:package:codec"),
+    "a property": ("property/toy/settles", PYTHON, {"examples": 7, "seed": 3},
+                   "debug property/toy/settles --examples 7 --seed 3 -- python:package:codec"),
+    "stray output": ("toy/protocol/nothing-else", PYTHON, {}, ""),
+    "no name of a case": ("toy", PYTHON, {}, ""),
+    "a case of another kind": ("other/toy/two", PYTHON, {}, ""),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("case", "command", "options", "says"), DEBUGGED.values(), ids=DEBUGGED)
+def test_the_command_for_a_debugger_asks_the_same_question(
+    case: str, command: tuple[str, ...], options: dict[str, object], says: str
+) -> None:
+    finding = msgspec.structs.replace(FAIL, case=case)
+    header = msgspec.structs.replace(HEADER, command=command, options=options)
+    assert under_debugger(finding, header) == (says and f"goldenwire {says}")
 
 
 def test_a_failure_without_an_observation_names_none() -> None:

@@ -148,6 +148,7 @@ class Overview:
             ("command", " ".join(header.command) or "none: the built-in reference"),
             ("format", ", ".join(header.formats)),
             ("time", f"{asked:,} questions in {footer.seconds:.1f} s{pace}; started {header.started}"),
+            ("slowest", closing.slowest(footer)),
             ("restarts", f"the codec was restarted {times(footer.restarts)}" if footer.restarts else "none"),
             ("options", " ".join(given)),
             (
