@@ -32,6 +32,7 @@ MARKS = {
     "decode": "octets to value",
     "encode": "value to octets",
     "transcode": "octets to octets",
+    "sweep": "edits of small vectors, with golden outcomes",
     "property": "what holds for every value, tried on examples",
     "scale": "what repeats or nests, many times over",
     "canary": "whether the adapter is a codec at all",

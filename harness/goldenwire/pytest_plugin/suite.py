@@ -21,6 +21,8 @@ from goldenwire.results import Finding, known_failures, samples
 from goldenwire.results.findings import make_finding
 from goldenwire.results.known_failures import KnownFailures
 from goldenwire.results.samples import Sample
+from goldenwire.sweeps import Sweeps
+from goldenwire.sweeps import run as ask_sweeps
 from goldenwire.testing import Codec, started
 
 if TYPE_CHECKING:
@@ -65,6 +67,7 @@ class PluginSuite:
         self._trouble: UserError | None = None
         self._planned: Iterator[tuple[LoadedVector, Operation]] = iter(())
         self._answers: dict[tuple[str, str], Observation] = {}
+        self._vectors_by_id: dict[str, dict[str, LoadedVector]] = {}
         self.tests = list(self._tests())
 
     def _read(self, file: str) -> tuple[str, Path, KnownFailures]:
@@ -79,6 +82,7 @@ class PluginSuite:
         for format in self.formats:
             yield from self._of_adapter(format)
             yield from self._of_vectors(format)
+            yield from self._of_sweeps(format)
             if self.examples:
                 yield from self._of_properties(format)
                 yield from self._of_constructs(format)
@@ -116,6 +120,18 @@ class PluginSuite:
                     ask=partial(self._vector, vector, operation),
                     question=(vector, operation),
                 )
+
+    def _of_sweeps(self, format: str) -> Iterator[Test]:
+        sweeps = Sweeps(self.trees.root(format), format)
+        for case, operation in sorted(sweeps.questions(sweeps.cases())):
+            yield Test(
+                case=case,
+                operation=operation,
+                level="strict",
+                marks=(format, "sweep", operation),
+                file=self.trees.root(format) / f"{format}.sweeps",
+                ask=partial(self._sweep, sweeps, case, operation),
+            )
 
     def _of_properties(self, format: str) -> Iterator[Test]:
         from goldenwire import properties
@@ -238,6 +254,29 @@ class PluginSuite:
                 # asked once more alone, so that the codec's log is about this question
                 finding = self.codec.judge_vector(vector, operation)
         return self._knowing(vector.format, finding)
+
+    def _sweep(self, sweeps: Sweeps, case: str, operation: Operation) -> Finding:
+        format, missing = sweeps.format, Counter[NotAsked]()
+        if format not in self.codec.hello.formats:
+            return self._knowing(format, self._undeclared(case, operation, "strict", f"format {format}"))
+        found = ask_sweeps(
+            sweeps,
+            self.codec.subject,
+            self.codec.terms(format),
+            referee.decode,
+            bases=self._bases(format),
+            only=[case],
+            operation=operation,
+            not_asked=missing,
+        )
+        lacking = self._undeclared(case, operation, "strict", ", ".join(word for word, *_ in missing))
+        return self._knowing(format, next(found, lacking))
+
+    def _bases(self, format: str) -> dict[str, LoadedVector]:
+        """Return the vectors of a format by id, which sweeps edit."""
+        if format not in self._vectors_by_id:
+            self._vectors_by_id[format] = {vector.id: vector for vector in self.trees.load(format)}
+        return self._vectors_by_id[format]
 
     def _property(self, format: str, case: str, operation: Operation) -> Finding:
         declared = self.codec.hello.formats.get(format)

@@ -12,7 +12,7 @@ from goldenwire.judge import Judgement, NotAsked, Question, Referee, Terms
 from goldenwire.judge.reasons import NotSearched, Reason, RequestsExplained, RequestsFail, RequestsHold
 from goldenwire.properties.asking import ANSWERED, Answer
 from goldenwire.properties.counterexample import counterexample
-from goldenwire.protocol import Observation, ObservationKey, Request
+from goldenwire.protocol import Observation, ObservationKey, Operation, Request
 from goldenwire.results import Finding, FindingWord
 from goldenwire.sweeps.judging import SweepJudge
 from goldenwire.sweeps.reading import Sweeps, SweptRequest
@@ -60,9 +60,10 @@ def run(
     bases: Mapping[str, LoadedVector],
     only: Collection[str],
     failed: Collection[tuple[str, str]] = (),
+    operation: Operation | None = None,
     not_asked: Counter[NotAsked] | None = None,
 ) -> Iterator[Finding]:
-    """Yield a finding for each case among `only` whose requests the codec can be asked.
+    """Yield a finding for each case among `only`, or for that operation of it, whose requests the codec can be asked.
 
     `failed` are vectors, with the operation, that the codec failed: edits of these are not asked. Cases that need
     undeclared operations or features are counted in `not_asked`.
@@ -75,6 +76,8 @@ def run(
     requests = []
     for swept in sweeps.requests(bases, only):
         case = swept.case, swept.line.operation
+        if operation and operation != swept.line.operation:
+            continue
         if word := _undeclared(swept, declared):
             undeclared[case] = word
             continue
@@ -88,8 +91,8 @@ def run(
         words = (word for case, word in undeclared.items() if case not in cases)
         not_asked.update((word, f"sweep/{sweeps.format}", "strict", ()) for word in words)
     _ask(requests, subject, judge, cases)
-    for (name, operation), tally in sorted(cases.items()):
-        yield _failed(tally.simplest, tally, subject, judge) if tally.simplest else _held(name, operation, tally)
+    for (case_id, asked), tally in sorted(cases.items()):
+        yield _failed(tally.simplest, tally, subject, judge) if tally.simplest else _held(case_id, asked, tally)
 
 
 def _undeclared(swept: SweptRequest, declared: Terms) -> str:

@@ -156,7 +156,7 @@ class Sweeps:
         }
         return [case for case in found if not globs or any(matches(case, glob) for glob in globs)]
 
-    def questions(self, cases: Collection[str]) -> set[tuple[str, str]]:
+    def questions(self, cases: Collection[str]) -> set[tuple[str, Operation]]:
         """Return the cases with their operations."""
         named = ((case_of(self.format, line), line.operation) for line in self.lines)
         return {(case, operation) for case, operation in named if case in cases}
