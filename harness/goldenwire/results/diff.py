@@ -18,6 +18,7 @@ from goldenwire.errors import UserError
 from goldenwire.results import known_failures
 from goldenwire.results.known_failures import KnownFailures
 from goldenwire.results.records import Finding, Header
+from goldenwire.results.scope import SWEEPS
 from goldenwire.results.stored import stored
 
 Kind = Literal["broken", "declined", "gone", "changed", "fixed", "answered", "new"]
@@ -180,12 +181,12 @@ class Diff:
                 return "vectors"
         elif drawn and any(name in self.moved.options for name in DRAWING):
             return "options"
-        elif vectors and was[3] != now[3]:
+        elif vectors and (was[3] != now[3] or case.startswith(SWEEPS)):
             return "vectors"
         return "codec or kit" if self.old.kit != self.new.kit else "codec"
 
     def _chosen_otherwise(self) -> bool:
-        return any(name in self.moved.options for name in ASKING[:5])
+        return any(name in self.moved.options for name in ASKING[:6])
 
     def _on_both_sides(self, case: str) -> bool:
         """Return whether both runs asked any question of the case."""

@@ -24,6 +24,7 @@ from goldenwire.soak.report import Report, findings, footer
 from goldenwire.soak.rounds import EXAMPLES, Settings, identity, packages
 from goldenwire.soak.screen import SoakScreen, clock
 from goldenwire.soak.state import replay
+from goldenwire.sweeps import Sweeps
 
 # Options stored in a results file.
 KEPT = ("level", "select", "requirement", "operation", "timeout", "memory", "one_shot", "minutes", "jobs", "scheduler")
@@ -165,6 +166,7 @@ class SoakSession:
         for format in self.wanted:
             existing |= {case: soak.state.tried[case] > 0 for case in properties.cases(format)}
             existing |= dict.fromkeys(scale.cases(formats.load(format)), False)
+            existing |= dict.fromkeys(Sweeps(self.trees.root(format), format).cases(), False)
         return self.known.stale(existing)
 
     def _write(self, began: Header, found: list[Finding], end: Footer) -> None:
