@@ -17,13 +17,16 @@ from goldenwire.display.text import printable, short, tail
 from goldenwire.errors import UserError, did_you_mean
 from goldenwire.judge import Judgement, NotAsked, Question, Referee, Terms, canary
 from goldenwire.judge.difference import observed
+from goldenwire.judge.held import HeldAnswers, JudgedAnswer
 from goldenwire.judge.reasons import AnsweredDifferently
+from goldenwire.judge.referee import is_in_notation
 from goldenwire.protocol import MATCHES_EXPECTED, Hello, Observation, ObservationKey, Operation, Request
 from goldenwire.results import Canaries, Finding, Footer, Header, Record
 from goldenwire.results.causes import Causes
 from goldenwire.results.findings import NOTHING_ELSE, REPLY, STDERR, make_finding, make_pass, make_stray
 from goldenwire.results.known_failures import KnownFailures
 from goldenwire.results.scope import PROPERTIES, kind
+from goldenwire.results.suspects import Spectrum
 from goldenwire.results.tally import Cell, sums_not_asked
 
 K = TypeVar("K")
@@ -170,6 +173,7 @@ class Run:
         self._made_up: list[Finding] = []  # findings of canaries with a made-up value that did not pass
         self._proxied: list[str] = []
         self._causes = Causes()
+        self._spectrum, self._held = Spectrum(), HeldAnswers()
         self._patience = PATIENCE
         self._began = monotonic()
 
@@ -198,6 +202,8 @@ class Run:
             if self.trouble is None:
                 raise
             self.stop(self.trouble.lines[0])
+        for answer in self._held.release():  # of a run that ends early
+            yield self._evidence(*answer)
         yield self.footer()
 
     def canaries(self) -> Iterator[canary.CanaryResult]:
@@ -253,29 +259,48 @@ class Run:
                 asked = (question for question in asked if (question.vector.id, question.operation) not in self._done)
             negotiated, referee = self.negotiated, self._referee
             settling: list[Question] = []
+            held = self._held
             requests = ((question, question.request()) for question in asked)
             for question, seen in self.subject.run(
                 requests, stay=self.options.examples > 0, expected=Question.expected
             ):
                 vector = question.vector
                 if seen is MATCHES_EXPECTED:  # nearly all replies
-                    yield make_pass(vector, question.operation)
+                    yield self._passed(question)
                     continue
                 judgement = judge.judge(question, negotiated[vector.format], seen, referee)
                 if judgement is judge.PASS and not vector.settles:
-                    yield make_pass(vector, question.operation)
+                    yield self._passed(question)
                 elif further := judge.follow_up(question, seen, judgement):
                     settling.append(further)
-                else:
+                elif not self._hold(question, seen, judgement):
                     yield self._found(question, seen, judgement)
             for question in settling:
                 seen, terms = self.subject.ask(question.request()), negotiated[question.vector.format]
-                yield self._found(question, seen, judge.judge(question, terms, seen, referee))
+                judgement = judge.judge(question, terms, seen, referee)
+                if not self._hold(question, seen, judgement):
+                    yield self._found(question, seen, judgement)
+            suspects = {suspect.requirement for suspect in self._spectrum.suspects()}
+            for answer in held.release(suspects):
+                yield self._found(*answer)
         if self.options.examples:
             yield from self._properties()
             for _ in self.subject.run(()):  # sends nothing more: the codec has its time to exit
                 pass
         yield from self._strays()
+
+    def _passed(self, question: Question) -> Finding:
+        self._held.has_passed = True
+        self._spectrum.add_pass(question.vector.requirements)
+        return make_pass(question.vector, question.operation)
+
+    def _hold(self, question: Question, seen: Observation, judgement: Judgement) -> bool:
+        """Return whether a failure is held back until all vectors are asked, so that the simplest one comes first."""
+        if judgement.finding != "fail":
+            return False
+        of_adapter = not is_in_notation(question)
+        self._spectrum.add_failure(question.vector.requirements, question.operation, of_adapter=of_adapter)
+        return not self.options.fail_fast and self._held.take(JudgedAnswer(question, seen, judgement))
 
     def _strays(self) -> Iterator[Finding]:
         """Yield the finding for output besides the codec's answers that cannot be blamed on a case.
@@ -293,12 +318,7 @@ class Run:
 
         The log of that attempt concerns this question only; if the answer differs, the finding is flaky.
         """
-        finding = make_finding(question, self.negotiated[question.vector.format], seen, judgement)
-        if finding.finding == "pass":
-            return finding
-        if self.options.requests:
-            request = short(question.request().line(1).decode().rstrip(), REQUEST)
-            finding = msgspec.structs.replace(finding, request=request)
+        finding = self._evidence(question, seen, judgement)
         if (
             finding.finding != "fail"
             or (finding.case, finding.operation) in self.known.known
@@ -311,6 +331,14 @@ class Run:
         if again.key() == seen.key():
             return msgspec.structs.replace(finding, stderr=tail(again.stderr, STDERR))
         return finding.because(*finding.reasons, AnsweredDifferently(observed(again)), finding="flaky")
+
+    def _evidence(self, question: Question, seen: Observation, judgement: Judgement) -> Finding:
+        """Return the finding of a judgement, with its request if that is wanted."""
+        finding = make_finding(question, self.negotiated[question.vector.format], seen, judgement)
+        if finding.finding == "pass" or not self.options.requests:
+            return finding
+        request = short(question.request().line(1).decode().rstrip(), REQUEST)
+        return msgspec.structs.replace(finding, request=request)
 
     def _shown(self, finding: Finding) -> bool:
         """Return whether a failure will be shown and there is time to ask it again."""

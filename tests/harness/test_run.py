@@ -10,7 +10,7 @@ import pytest
 
 from goldenwire import corpus
 from goldenwire.corpus.trees import Trees
-from goldenwire.corpus.vector import LoadedVector
+from goldenwire.corpus.vector import CANARY, LoadedVector
 from goldenwire.errors import UserError
 from goldenwire.judge.reasons import AnsweredDifferently, ValueDiffers
 from goldenwire.protocol import Observation, Rejection, Request
@@ -88,6 +88,28 @@ def test_a_codec_without_mistakes_passes_every_question(tree: Path) -> None:
     assert (footer.complete, footer.failed_canaries, footer.not_asked) == (True, (), {})
     assert footer.counts["draft"]["pass"] == 9
     assert footer.counts["strict"]["pass"] == 8
+
+
+def test_the_simplest_failure_comes_first(tree: Path) -> None:
+    wrong = instead(toy.octets(b"\7"), "encode")
+    codec = toy.Codec(lambda request: toy.value(["7"]) if request.op == "decode" else wrong(request))
+    found, _ = finish(start(tree, codec))
+    failed = [one for one in found.values() if one.finding == "fail" and CANARY not in one.case]
+    operations = [finding.operation for finding in failed]
+    assert "encode" in operations
+    assert operations == sorted(operations)
+    assert [finding.finding for finding in found.values()].index("fail") > 0
+
+
+def test_failures_that_are_held_back_are_reported_if_the_run_is_interrupted(tree: Path) -> None:
+    def answer(request: Request) -> Observation:
+        if request.op == "encode" and request.plan is not None:
+            raise KeyboardInterrupt
+        return toy.value(["7"]) if request.op == "decode" and request.data == b"\1\1\2" else toy.good(request)
+
+    found, footer = finish(start(tree, toy.Codec(answer)))
+    assert found["basic/two decode"].finding == "fail"
+    assert (footer.complete, footer.stopped) == (False, "interrupted")
 
 
 def test_what_is_undeclared_is_counted_and_not_found(tree: Path) -> None:

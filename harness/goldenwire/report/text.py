@@ -17,6 +17,7 @@ from goldenwire.results.records import BAD, FAIL_FAST
 Sentence = Callable[[str], str]
 
 BLOCKS = 20  # failures that are shown in full
+CAUSES = 5  # causes that are listed at the end
 BLOCKS_BROKEN_ADAPTER = 3  # the same if the whole adapter is broken
 LOGGED = 10  # lines from the end of a log that are shown
 REASONS = 16  # reasons for skips, notes and known failures that are listed separately
@@ -207,11 +208,12 @@ class TextReport:
     def end(self, footer: Footer) -> Iterator[str]:
         """Yield the table of features, the sums of the whole run, and the verdict."""
         if self._verbosity >= 0:
-            yield from self._alike()
-            yield from self._suspects(footer)
             yield from self._table(footer)
         if self._verbosity > 0:
             yield from self._exercised(footer)
+        if self._verbosity >= 0:
+            yield from self._explain_most()
+            yield from self._suspects(footer)
         if self._verbosity < 0 and self._last and footer.stopped == FAIL_FAST:
             yield self.line(self._last)
         yield from self._sums(footer)
@@ -224,12 +226,14 @@ class TextReport:
         style, sentence = closing.closing(footer, self._header, self._level)
         yield self._paint(style, sentence)
 
-    def _alike(self) -> Iterator[str]:
-        """Yield a line for each cause that more failures share, with their ids."""
-        lines = list(self._causes.lines()) if self._causes else []
-        for line in lines:
-            yield from self._wrapped("", line, "")
-        if lines:
+    def _explain_most(self) -> Iterator[str]:
+        """Yield a line for each of the causes that explain most failures, with their ids, and one for the others."""
+        largest = self._causes.largest() if self._causes else []
+        for cause in largest[:CAUSES]:
+            yield from self._wrapped("", cause.line(), "")
+        if others := largest[CAUSES:]:
+            yield f"{sum(cause.more for cause in others):,} more like {len(others):,} other failures"
+        if largest:
             yield ""
 
     def _suspects(self, footer: Footer) -> Iterator[str]:

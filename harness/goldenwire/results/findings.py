@@ -7,7 +7,8 @@ from goldenwire.display.text import printable, tail
 from goldenwire.judge.carriage import carried
 from goldenwire.judge.difference import NO_DIFFERENCE, difference, expected, observed
 from goldenwire.judge.question import Question, Terms
-from goldenwire.judge.reasons import OutputUnasked, sentences
+from goldenwire.judge.reasons import NotInNotation, OutputUnasked, sentences
+from goldenwire.judge.referee import is_in_notation
 from goldenwire.judge.verdicts import Judgement
 from goldenwire.protocol import Observation, ObservationKey, Operation
 from goldenwire.results.records import Finding
@@ -53,6 +54,7 @@ def make_finding(question: Question, declared: Terms, seen: Observation, judgeme
     apart = difference(question, declared, seen, judgement) if judgement.finding == "fail" else NO_DIFFERENCE
     plain = judgement.finding != "fail"
     seen = judgement.heard or seen
+    reasons = judgement.reasons if plain or is_in_notation(question) else (*judgement.reasons, NotInNotation())
     return Finding(
         vector.id,
         question.operation,
@@ -61,8 +63,8 @@ def make_finding(question: Question, declared: Terms, seen: Observation, judgeme
         vector.requirements,
         summary=vector.summary,
         observation=seen.key(),
-        reasons=judgement.reasons,
-        why=judgement.why,
+        reasons=reasons,
+        why=sentences(reasons),
         expected="" if plain else expected(question, declared),
         observed="" if plain else observed(seen),
         difference=apart.lines,
