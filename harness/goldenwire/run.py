@@ -1,7 +1,7 @@
 """A run: canaries, vectors, properties, and their results, as a stream of records."""
 
 from collections import Counter
-from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from pathlib import Path
 from time import monotonic
@@ -18,28 +18,34 @@ from goldenwire.errors import UserError, did_you_mean
 from goldenwire.judge import Judgement, NotAsked, Question, Referee, Terms, canary
 from goldenwire.judge.difference import observed
 from goldenwire.judge.held import HeldAnswers, JudgedAnswer
-from goldenwire.judge.reasons import AnsweredDifferently
+from goldenwire.judge.reasons import AnsweredDifferently, DependsOnEarlier
 from goldenwire.judge.referee import is_in_notation
 from goldenwire.protocol import MATCHES_EXPECTED, Hello, Observation, ObservationKey, Operation, Request
 from goldenwire.results import Canaries, Finding, Footer, Header, Record
 from goldenwire.results.causes import Causes
-from goldenwire.results.findings import NOTHING_ELSE, REPLY, STDERR, make_finding, make_pass, make_stray
+from goldenwire.results.findings import (
+    NO_STATE,
+    NOTHING_ELSE,
+    REPLY,
+    SEQUENCE,
+    STDERR,
+    make_finding,
+    make_pass,
+    make_stateful,
+    make_stateless,
+    make_stray,
+)
 from goldenwire.results.known_failures import KnownFailures
 from goldenwire.results.scope import PROPERTIES, kind
 from goldenwire.results.suspects import Spectrum
 from goldenwire.results.tally import Cell, sums_not_asked
+from goldenwire.sequences import Kinds, RecentQuestions, Replays, Retrying, is_same, walk
 
 K = TypeVar("K")
 SEED = 20240229
 REQUEST = 10_000  # limit on the characters of a request in a finding
+LIVES = {"value", "bytes", "rejected", "failed"}  # observations of a codec whose process lives on
 ASKED_AGAIN = 20  # causes of failures whose first failure is asked again
-PATIENCE = 30.0  # limit on the seconds spent on asking again, if every failure is
-
-
-class Retrying(Protocol):
-    """A codec that can be asked a question that is alone in flight."""
-
-    def ask(self, request: Request) -> Observation | None: ...
 
 
 class Subject(Protocol):
@@ -49,6 +55,7 @@ class Subject(Protocol):
     restarts: int
     complaints: list[str]
     strays: list[str]
+    asking: int  # the number of the process that the request taken last is for
 
     def run(
         self, requests: Iterable[tuple[K, Request]], *, stay: bool = ..., expected: Callable[[K], bytes] = ...
@@ -160,21 +167,25 @@ class Run:
         known: KnownFailures | None = None,
         done: Collection[tuple[str, str]] = (),
         retry: Retrying | None = None,
+        after: Sequence[Question] = (),
     ) -> None:
         self.subject, self.negotiated, self.options = subject, negotiated, options
         self.not_asked: Counter[NotAsked] = Counter()
         self.failed_canaries: list[str] = []
         self.stopped = ""
+        self.sequences = 0  # requests of sequences
         self.trouble: UserError | None = None
         self._header, self._vectors, self._referee, self._canaries = header, vectors, referee, canaries
         self._done = frozenset(done)
         self.known = known or KnownFailures("", {})
-        self._retry = retry
+        self._retry, self._after = retry, after
+        self._replays = Replays(retry)
         self._made_up: list[Finding] = []  # findings of canaries with a made-up value that did not pass
         self._proxied: list[str] = []
         self._causes = Causes()
         self._spectrum, self._held = Spectrum(), HeldAnswers()
-        self._patience = PATIENCE
+        self._recent, self._kinds = RecentQuestions(), Kinds()
+        self._stateful: set[int] = set()  # the identities of causes whose failures depend on earlier requests
         self._began = monotonic()
 
     def stop(self, why: str) -> None:
@@ -212,6 +223,8 @@ class Run:
             signs = []
             for sign in canary.ask(self.subject.ask, vectors, self.negotiated[format], self._referee):
                 signs.append(canary.kept(sign))
+                if sign.canary != canary.MADE_UP:
+                    self._recent.add(sign.question)
                 if sign.canary == canary.MADE_UP:
                     self._keep(sign)
                 yield sign
@@ -254,43 +267,61 @@ class Run:
     def findings(self) -> Iterator[Finding]:
         """Yield every finding in order of completion, before known failures are applied."""
         if self.options.vectors:
-            asked = judge.questions(self._vectors, self.negotiated, self.options.operation, self.not_asked)
-            if self._done:
-                asked = (question for question in asked if (question.vector.id, question.operation) not in self._done)
-            negotiated, referee = self.negotiated, self._referee
-            settling: list[Question] = []
-            held = self._held
-            requests = ((question, question.request()) for question in asked)
-            for question, seen in self.subject.run(
-                requests, stay=self.options.examples > 0, expected=Question.expected
-            ):
-                vector = question.vector
-                if seen is MATCHES_EXPECTED:  # nearly all replies
-                    yield self._passed(question)
-                    continue
-                judgement = judge.judge(question, negotiated[vector.format], seen, referee)
-                if judgement is judge.PASS and not vector.settles:
-                    yield self._passed(question)
-                elif further := judge.follow_up(question, seen, judgement):
-                    settling.append(further)
-                elif not self._hold(question, seen, judgement):
-                    yield self._found(question, seen, judgement)
-            for question in settling:
-                seen, terms = self.subject.ask(question.request()), negotiated[question.vector.format]
-                judgement = judge.judge(question, terms, seen, referee)
-                if not self._hold(question, seen, judgement):
-                    yield self._found(question, seen, judgement)
-            suspects = {suspect.requirement for suspect in self._spectrum.suspects()}
-            for answer in held.release(suspects):
-                yield self._found(*answer)
+            yield from self._of_vectors()
+            yield from self._sequences()
         if self.options.examples:
             yield from self._properties()
+        if self._stays:
             for _ in self.subject.run(()):  # sends nothing more: the codec has its time to exit
                 pass
         yield from self._strays()
 
+    def _of_vectors(self) -> Iterator[Finding]:
+        """Yield the findings of vectors: passes as they come, then failures, the simplest first."""
+        asked = judge.questions(self._vectors, self.negotiated, self.options.operation, self.not_asked)
+        if self._done:
+            asked = (question for question in asked if (question.vector.id, question.operation) not in self._done)
+        negotiated, referee = self.negotiated, self._referee
+        settling: list[Question] = []
+        for question, seen in self._asked(asked):
+            vector = question.vector
+            if seen is MATCHES_EXPECTED:  # nearly all replies
+                yield self._passed(question)
+                continue
+            judgement = judge.judge(question, negotiated[vector.format], seen, referee)
+            if judgement is judge.PASS and not vector.settles:
+                yield self._passed(question)
+            elif further := judge.follow_up(question, seen, judgement):
+                settling.append(further)
+            elif not self._hold(question, seen, judgement):
+                yield self._found(question, seen, judgement)
+        for question in settling:
+            seen, terms = self.subject.ask(question.request()), negotiated[question.vector.format]
+            judgement = judge.judge(question, terms, seen, referee)
+            if not self._hold(question, seen, judgement):
+                yield self._found(question, seen, judgement)
+        suspects = {suspect.requirement for suspect in self._spectrum.suspects()}
+        for answer in self._held.release(suspects):
+            yield self._found(*answer)
+
+    def _asked(self, questions: Iterable[Question]) -> Iterator[tuple[Question, Observation]]:
+        """Yield the answers to the questions; with `after`, each from a fresh process, after those questions."""
+        if not self._after or self._retry is None:
+            yield from self.subject.run(self._requests(questions), stay=self._stays, expected=Question.expected)
+            return
+        earlier = [question.request() for question in self._after]
+        for question in questions:
+            if seen := self._retry.ask_fresh([*earlier, question.request()]):
+                yield question, seen
+
+    def _requests(self, questions: Iterable[Question]) -> Iterator[tuple[Question, Request]]:
+        for question in questions:
+            self._recent.add(question, self.subject.asking)
+            yield question, question.request()
+
     def _passed(self, question: Question) -> Finding:
         self._held.has_passed = True
+        self._kinds.add(question)
         self._spectrum.add_pass(question.vector.requirements)
         return make_pass(question.vector, question.operation)
 
@@ -298,6 +329,8 @@ class Run:
         """Return whether a failure is held back until all vectors are asked, so that the simplest one comes first."""
         if judgement.finding != "fail":
             return False
+        if seen.kind in LIVES:
+            self._kinds.add_failing(question)
         of_adapter = not is_in_notation(question)
         self._spectrum.add_failure(question.vector.requirements, question.operation, of_adapter=of_adapter)
         return not self.options.fail_fast and self._held.take(JudgedAnswer(question, seen, judgement))
@@ -319,17 +352,20 @@ class Run:
         The log of that attempt concerns this question only; if the answer differs, the finding is flaky.
         """
         finding = self._evidence(question, seen, judgement)
-        if (
-            finding.finding != "fail"
-            or (finding.case, finding.operation) in self.known.known
-            or not self._shown(finding)
-        ):
+        if finding.finding != "fail" or (finding.case, finding.operation) in self.known.known:
             return finding
-        again = self._again(question)
+        if not self._shown(finding):
+            is_stateful = id(self._causes.of(finding.case)) in self._stateful
+            return finding.because(*finding.reasons, DependsOnEarlier()) if is_stateful else finding
+        again = self._replays.ask(question)
         if again is None:
             return finding
-        if again.key() == seen.key():
+        if is_same(again, seen):
             return msgspec.structs.replace(finding, stderr=tail(again.stderr, STDERR))
+        earlier = self._after or self._recent.before(question)
+        if reason := self._replays.explain(question, earlier, seen, again):
+            self._stateful.add(id(self._causes.of(finding.case)))
+            return finding.because(*finding.reasons, reason)
         return finding.because(*finding.reasons, AnsweredDifferently(observed(again)), finding="flaky")
 
     def _evidence(self, question: Question, seen: Observation, judgement: Judgement) -> Finding:
@@ -343,14 +379,54 @@ class Run:
     def _shown(self, finding: Finding) -> bool:
         """Return whether a failure will be shown and there is time to ask it again."""
         if self.options.everything:
-            return self._patience > 0
-        return self._causes.new(finding) and len(self._causes) <= ASKED_AGAIN
+            return self._replays.has_time
+        more = self._replays.found and self._replays.has_time
+        return self._causes.new(finding) and (more or len(self._causes) <= ASKED_AGAIN)
 
-    def _again(self, question: Question) -> Observation | None:
-        began = monotonic()
-        again = self._retry.ask(question.request()) if self._retry else None
-        self._patience -= monotonic() - began
-        return again
+    @property
+    def _walks(self) -> bool:
+        """True if questions are asked again in sequences: all vectors are asked, of a process that lives on."""
+        one_shot = self._header.options.get("one-shot")
+        return not (self.options.narrowed or self._after or one_shot) and self._retry is not None
+
+    @property
+    def _stays(self) -> bool:
+        """True if the codec is asked more after the vectors."""
+        return self.options.examples > 0 or self._walks
+
+    def _sequences(self) -> Iterator[Finding]:
+        """Ask questions again, each kind after each kind; yield a finding for a format if an answer is another one.
+
+        A codec without state has no such finding, unless it is listed as a known failure.
+        """
+        for format in self.negotiated if self._walks else ():
+            key = f"{format}/{NO_STATE}", SEQUENCE
+            if key in self._done:
+                continue
+            found = self._walk(format)
+            if found or key in self.known.known:
+                yield found or make_stateless(format)
+
+    def _walk(self, format: str) -> Finding | None:
+        """Ask a tour of the format's questions; return the finding of the first that fails although it has passed."""
+        terms, kinds = self.negotiated[format], self._kinds
+        walked = walk(
+            self.subject.ask_all,
+            kinds.tour(format),
+            kinds.has_passed,
+            lambda question, seen: judge.judge(question, terms, seen, self._referee),
+        )
+        self.sequences += walked.requests
+        _, question, earlier, seen, judgement = walked
+        if question is None:
+            return None
+        failure, alone = self._evidence(question, seen, judgement), self._replays.ask(question)
+        before = [*self._recent.before(question), *earlier]
+        reason = self._replays.explain(question, before, seen, alone) if alone else None
+        if reason:
+            return make_stateful(failure, reason)
+        differently = AnsweredDifferently(observed(alone) if alone else "")
+        return make_stateful(failure, DependsOnEarlier()).because(*failure.reasons, differently, finding="flaky")
 
     def _properties(self) -> Iterator[Finding]:
         from goldenwire import properties
@@ -387,6 +463,7 @@ class Run:
             asked = self.options.properties(format)
             existing |= {case: case in asked for case in properties.cases(format)}
             existing[f"{format}/{NOTHING_ELSE}"] = True
+            existing[f"{format}/{NO_STATE}"] = self._walks
         return existing
 
     def footer(self) -> Footer:

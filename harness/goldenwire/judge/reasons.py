@@ -10,7 +10,7 @@ from typing import Any, get_args
 
 from msgspec import Struct
 
-from goldenwire.display.text import printable, times, without_figures
+from goldenwire.display.text import printable, short, times, without_figures
 
 
 def _code(name: str) -> str:
@@ -236,18 +236,20 @@ class AnsweredDifferently(Because, frozen=True):
 
 
 class DependsOnEarlier(Because, frozen=True):
-    """The codec fails only after other requests, `after`; `observed` is its answer to the request alone.
+    """The codec fails in a question only after other ones, `after`; `alone` is its answer to the question alone.
 
-    Without `after`, the failure is like another one that depends on earlier requests, and was not asked again.
+    Without `after`, it is not known which ones. Without `alone`, a similar failure depends on earlier requests.
     """
 
+    question: str = ""
     after: tuple[str, ...] = ()
-    observed: str = ""
+    alone: str = ""
 
     def sentence(self) -> str:
-        if not self.after:
+        if not self.alone:
             return "it may depend on earlier requests, as a similar failure does"
-        return f"only after {', '.join(self.after)}; alone it answers {self.observed}"
+        earlier = ", then ".join(self.after) or "earlier requests"
+        return f"after {earlier}, {self.question} is answered so; alone it is answered with {short(self.alone, 80)}"
 
     def symptom(self) -> str:
         return _code(type(self).__name__)

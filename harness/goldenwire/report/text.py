@@ -7,10 +7,11 @@ from collections.abc import Callable, Iterator, Sequence
 from goldenwire.corpus.vector import CANARY, LEVELS, Level
 from goldenwire.display.door import folded, painted, shown
 from goldenwire.display.text import fold, printable, quoted, times
+from goldenwire.judge.reasons import DependsOnEarlier
 from goldenwire.report import closing
 from goldenwire.results import Canaries, Finding, Footer, Header, Record
 from goldenwire.results.causes import Causes
-from goldenwire.results.findings import NOTHING_ELSE
+from goldenwire.results.findings import NO_STATE, NOTHING_ELSE
 from goldenwire.results.records import BAD, FAIL_FAST
 
 # Returns the sentence of a requirement by its id; empty if it is not known.
@@ -291,13 +292,18 @@ def reproduce(finding: Finding, header: Header) -> str:
     if finding.case.count("/") < 2:
         return ""
     first, second, name = finding.case.split("/", 2)
+    sequence = next((one for one in finding.reasons if type(one) is DependsOnEarlier and one.after), None)
     words = ["goldenwire", "check", second if first == "property" else first]
     if second == CANARY:
         words = ["goldenwire", "smoke"]  # smoke generates a new value
     elif first == "property":
         options = (str(header.options.get(option)) for option in ("examples", "seed"))
         words += ["--select", finding.case, "--examples", next(options), "--seed", next(options)]
-    elif f"{second}/{name}" != NOTHING_ELSE:  # only all questions together show it
+    elif sequence:
+        operation, _, case = sequence.question.partition(" ")
+        words += ["--select", case, "--operation", operation]
+        words += (word for question in sequence.after for word in ("--after", question))
+    elif f"{second}/{name}" not in {NOTHING_ELSE, NO_STATE}:  # only all questions together show it
         words += ["--select", finding.case, "--operation", finding.operation]
     for option, plain in REPEATED.items():
         value = header.options.get(option, plain)

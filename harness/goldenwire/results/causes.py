@@ -4,7 +4,7 @@ from collections import OrderedDict
 from collections.abc import Iterator
 
 from goldenwire.display.text import without_figures
-from goldenwire.judge.reasons import NotInNotation, is_of_adapter, sentences
+from goldenwire.judge.reasons import DependsOnEarlier, NotInNotation, is_of_adapter, sentences
 from goldenwire.results.records import Finding
 
 MOST = 1000  # causes that are distinguished, which bounds the memory
@@ -12,16 +12,19 @@ RECENT = 256  # cases whose cause is remembered, for their other operations
 LISTED = 10  # questions of a cause that are named
 DIGESTED = {"value", "bytes"}  # observations whose mark is a digest
 Symptom = tuple[str, str, str, str]
+STATE: Symptom = ("fail", "", DependsOnEarlier().symptom(), "")
 ADAPTER: Symptom = ("fail", "", NotInNotation().symptom(), "")
 
 
 def symptom(finding: Finding) -> Symptom:
     """Return the symptom of a failure: finding, observation and reasons without numbers, place of the difference.
 
-    All failures on requests that are not in the notation have the same one.
+    All failures on requests that are not in the notation have the same one, and all that depend on earlier requests.
     """
     if is_of_adapter(finding.reasons):
         return ADAPTER
+    if finding.is_stateful:
+        return STATE
     told = " ".join(reason.symptom() for reason in finding.reasons)
     return finding.finding, _observed(finding), told, finding.place
 
@@ -42,6 +45,7 @@ class Cause:
         self._shared = set(first.requirements)
         why = without_figures(sentences(first.reasons[:1]))  # the others say how the failure was found, and when
         self.of_adapter = is_of_adapter(first.reasons)
+        self._takes_all = self.of_adapter or first.is_stateful
         place = f" ({first.place})" if first.place and not first.sample else ""  # an example has its own
         self._manner = NotInNotation().sentence() if self.of_adapter else f"{_observed(first)}: {why}{place}"
         self._named: list[str] = []
@@ -50,10 +54,10 @@ class Cause:
     def takes(self, finding: Finding) -> bool:
         """Return whether a failure with the same symptom belongs here.
 
-        It does if it shares a requirement with all failures here, or if the codec declined its question. The cause of
-        requests that are not in the notation takes all of them.
+        It does if it shares a requirement with all failures here, or if the codec declined its question. Requests that
+        are not in the notation, and failures that depend on earlier requests, are one cause whatever they rest on.
         """
-        if finding.declined or self.of_adapter:
+        if finding.declined or self._takes_all:
             return True
         return not (self._shared or finding.requirements) or not self._shared.isdisjoint(finding.requirements)
 

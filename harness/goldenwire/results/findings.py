@@ -2,12 +2,14 @@
 
 from collections.abc import Sequence
 
+import msgspec
+
 from goldenwire.corpus.vector import LoadedVector
 from goldenwire.display.text import printable, tail
 from goldenwire.judge.carriage import carried
 from goldenwire.judge.difference import NO_DIFFERENCE, difference, expected, observed
 from goldenwire.judge.question import Question, Terms
-from goldenwire.judge.reasons import NotInNotation, OutputUnasked, sentences
+from goldenwire.judge.reasons import DependsOnEarlier, NotInNotation, OutputUnasked, sentences
 from goldenwire.judge.referee import is_in_notation
 from goldenwire.judge.verdicts import Judgement
 from goldenwire.protocol import Observation, ObservationKey, Operation
@@ -15,6 +17,8 @@ from goldenwire.results.records import Finding
 
 # A question without a request: it fails if a codec writes anything but its answers.
 NOTHING_ELSE, REPLY = "protocol/nothing-else", "reply"
+# A question without a request: it fails if an answer depends on earlier requests.
+NO_STATE, SEQUENCE = "protocol/no-state", "sequence"
 STDERR = 2000  # characters of a codec's stderr that a finding keeps
 WRITTEN = 4096  # bytes written by a codec that a finding keeps
 
@@ -43,6 +47,21 @@ def make_stray(case: str, operation: str, strays: Sequence[str]) -> Finding:
         expected="no line but the answers",
         observed=first,
     )
+
+
+def make_stateful(failure: Finding, reason: DependsOnEarlier) -> Finding:
+    """Return the finding of a codec that fails in a question that it has passed, because of the requests between."""
+    format = failure.case.partition("/")[0]
+    found = failure.because(*failure.reasons, reason)
+    summary = "an answer depends on its request alone, and not on earlier ones"
+    return msgspec.structs.replace(
+        found, case=f"{format}/{NO_STATE}", operation=SEQUENCE, summary=summary, requirements=(), digest=""
+    )
+
+
+def make_stateless(format: str) -> Finding:
+    """Return the finding of a codec none of whose answers depends on earlier requests."""
+    return Finding(f"{format}/{NO_STATE}", SEQUENCE, "pass", "draft", ())
 
 
 def make_finding(question: Question, declared: Terms, seen: Observation, judgement: Judgement) -> Finding:

@@ -28,7 +28,7 @@ ANSWERED = Scope(answered=1)
 class Tally:
     """Count findings. Memory grows with features and requirements, not with cases.
 
-    Known failures, and failures that depend on earlier requests, point neither to a requirement nor away from it.
+    Failures that are known, flaky, or dependent on earlier requests point neither to a requirement nor away from it.
     """
 
     def __init__(self) -> None:
@@ -47,7 +47,7 @@ class Tally:
             self._cells.setdefault(cell, {})[word] = 1
         if word == "pass":
             self._spectrum.add_pass(finding.requirements)
-        elif word in {"fail", "flaky"} and not finding.is_stateful:
+        elif word == "fail" and not finding.is_stateful:
             of_adapter = is_of_adapter(finding.reasons)
             self._spectrum.add_failure(finding.requirements, finding.operation, of_adapter=of_adapter)
 

@@ -1,5 +1,6 @@
-"""A separate process for questions that are asked again in isolation: its log concerns them and nothing else."""
+"""Separate processes for questions that are asked again in isolation: their logs concern these and nothing else."""
 
+from collections.abc import Sequence
 from contextlib import ExitStack
 from types import TracebackType
 from typing import Protocol, Self
@@ -35,10 +36,20 @@ class Retry:
     def ask(self, request: Request) -> Observation | None:
         """Return the answer to a question that is alone in flight; None if the codec does not start again."""
         try:
-            if self._subject is None:
-                self._subject = self._make()
-                self._stack.enter_context(self._subject)
-                self._subject.be_careful()
-            return self._subject.ask(request)
+            return self._started().ask(request)
         except CannotRun:
             return None
+
+    def ask_fresh(self, requests: Sequence[Request]) -> Observation | None:
+        """Return the answer to the last of the requests, which a fresh process is asked one after the other."""
+        try:
+            return self._started().ask_fresh(requests)
+        except CannotRun:
+            return None
+
+    def _started(self) -> Pool | OneShot:
+        if self._subject is None:
+            self._subject = self._make()
+            self._stack.enter_context(self._subject)
+            self._subject.be_careful()
+        return self._subject
