@@ -34,6 +34,7 @@ from goldenwire.results.findings import (
     make_stateful,
     make_stateless,
     make_stray,
+    with_source,
 )
 from goldenwire.results.known_failures import KnownFailures
 from goldenwire.results.scope import PROPERTIES, kind
@@ -357,6 +358,7 @@ class Run:
         if not self._shown(finding):
             is_stateful = id(self._causes.of(finding.case)) in self._stateful
             return finding.because(*finding.reasons, DependsOnEarlier()) if is_stateful else finding
+        finding = with_source(finding, question, seen)
         again = self._replays.ask(question)
         if again is None:
             return finding

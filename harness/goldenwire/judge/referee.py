@@ -153,12 +153,13 @@ def is_in_notation(question: Question) -> bool:
     Such a request tests how the adapter reads JSON, not the format.
     """
     vector = question.vector
-    if question.operation != "encode" or vector.verdict != "reject" or not _is_known(vector.format):
+    if question.operation != "encode" or vector.verdict != "reject" or not is_known(vector.format):
         return True
     return not any(fnmatchcase(vector.id, glob) for glob in _format(vector.format).declaration.not_in_notation)
 
 
-def _is_known(format: str) -> bool:
+def is_known(format: str) -> bool:
+    """Return whether there is a reference for a format."""
     from goldenwire_reference.formats import FORMATS, names
 
     return format in (FORMATS if format in FORMATS else names())
@@ -168,4 +169,4 @@ def specified(format: str) -> "Mapping[str, Requirement]":
     """Return the requirements of a format by id, in the order of its spec.md; empty if there is no such format."""
     from goldenwire_reference import requirements
 
-    return requirements.load(format) if _is_known(format) and _format(format) else {}
+    return requirements.load(format) if is_known(format) and _format(format) else {}

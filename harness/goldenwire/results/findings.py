@@ -6,11 +6,12 @@ import msgspec
 
 from goldenwire.corpus.vector import LoadedVector
 from goldenwire.display.text import printable, tail
-from goldenwire.judge.carriage import carried
+from goldenwire.judge import referee
+from goldenwire.judge.carriage import carried, may_be_of_library
 from goldenwire.judge.difference import NO_DIFFERENCE, difference, expected, observed
 from goldenwire.judge.question import Question, Terms
 from goldenwire.judge.reasons import DependsOnEarlier, NotInNotation, OutputUnasked, sentences
-from goldenwire.judge.referee import is_in_notation
+from goldenwire.judge.source import source_lines
 from goldenwire.judge.verdicts import Judgement
 from goldenwire.protocol import Observation, ObservationKey, Operation
 from goldenwire.results.records import Finding
@@ -73,7 +74,7 @@ def make_finding(question: Question, declared: Terms, seen: Observation, judgeme
     apart = difference(question, declared, seen, judgement) if judgement.finding == "fail" else NO_DIFFERENCE
     plain = judgement.finding != "fail"
     seen = judgement.heard or seen
-    reasons = judgement.reasons if plain or is_in_notation(question) else (*judgement.reasons, NotInNotation())
+    reasons = judgement.reasons if plain or referee.is_in_notation(question) else (*judgement.reasons, NotInNotation())
     return Finding(
         vector.id,
         question.operation,
@@ -90,6 +91,18 @@ def make_finding(question: Question, declared: Terms, seen: Observation, judgeme
         place=apart.place,
         stderr=tail(seen.stderr, STDERR),
         digest=vector.digest,
-        carrier="" if plain else carried(vector, declared.carrier),
+        carrier=carried(vector, declared.carrier) if not plain and may_be_of_library(question, reasons) else "",
         written="" if plain or seen.data is None else seen.data[:WRITTEN].hex(),
     )
+
+
+def with_source(failure: Finding, question: Question, seen: Observation) -> Finding:
+    """Return the failure with lines that show the field of the input in which a decoder went wrong, if it is known.
+
+    The field is searched with many decodings, so this is for failures that are shown.
+    """
+    vector = question.vector
+    if failure.finding != "fail" or question.operation != "decode" or not referee.is_known(vector.format):
+        return failure
+    lines = source_lines(vector, seen, referee.decode)
+    return msgspec.structs.replace(failure, difference=(*failure.difference, *lines)) if lines else failure
