@@ -17,15 +17,31 @@ from goldenwire.display.text import printable, short, tail
 from goldenwire.errors import UserError, did_you_mean
 from goldenwire.judge import Judgement, NotAsked, Question, Referee, Terms, canary
 from goldenwire.judge.difference import observed
-from goldenwire.judge.reasons import AnsweredDifferently
+from goldenwire.judge.held import HeldAnswers, JudgedAnswer
+from goldenwire.judge.reasons import AnsweredDifferently, DependsOnEarlier
+from goldenwire.judge.referee import is_in_notation
 from goldenwire.protocol import MATCHES_EXPECTED, Hello, Observation, ObservationKey, Operation, Request
 from goldenwire.results import Canaries, Finding, Footer, Header, Record
 from goldenwire.results.causes import Causes
-from goldenwire.results.findings import NOTHING_ELSE, REPLY, STDERR, make_finding, make_pass, make_stray
+from goldenwire.results.findings import (
+    NO_STATE,
+    NOTHING_ELSE,
+    REPLY,
+    SEQUENCE,
+    STDERR,
+    make_finding,
+    make_pass,
+    make_stateful,
+    make_stateless,
+    make_stray,
+    with_source,
+)
 from goldenwire.results.known_failures import KnownFailures
 from goldenwire.results.records import SlowestCase
 from goldenwire.results.scope import kind
+from goldenwire.results.suspects import Spectrum
 from goldenwire.results.tally import Cell, sums_not_asked
+from goldenwire.sequences import Kinds, RecentQuestions, Replays, Retrying, is_same, walk
 from goldenwire.subject import Pace
 from goldenwire.sweeps import Sweeps
 from goldenwire.sweeps import run as ask_sweeps
@@ -33,14 +49,8 @@ from goldenwire.sweeps import run as ask_sweeps
 K = TypeVar("K")
 SEED = 20240229
 REQUEST = 10_000  # limit on the characters of a request in a finding
+LIVES = {"value", "bytes", "rejected", "failed"}  # observations of a codec whose process lives on
 ASKED_AGAIN = 20  # causes of failures whose first failure is asked again
-PATIENCE = 30.0  # limit on the seconds spent on asking again, if every failure is
-
-
-class Retrying(Protocol):
-    """A codec that can be asked a question that is alone in flight."""
-
-    def ask(self, request: Request) -> Observation | None: ...
 
 
 class Subject(Protocol):
@@ -50,6 +60,7 @@ class Subject(Protocol):
     restarts: int
     complaints: list[str]
     strays: list[str]
+    asking: int  # the number of the process that the request taken last is for
 
     def run(
         self, requests: Iterable[tuple[K, Request]], *, stay: bool = ..., expected: Callable[[K], bytes] = ...
@@ -199,21 +210,26 @@ class Run:
         retry: Retrying | None = None,
         sweeps: Mapping[str, Sweeps] | None = None,
         load: Callable[..., Iterable[LoadedVector]] = _load_nothing,
+        after: Sequence[Question] = (),
     ) -> None:
         self.subject, self.negotiated, self.options = subject, negotiated, options
         self.not_asked: Counter[NotAsked] = Counter()
         self.failed_canaries: list[str] = []
         self.stopped = ""
+        self.sequences = 0  # requests of sequences
         self.trouble: UserError | None = None
         self._header, self._vectors, self._referee, self._canaries = header, vectors, referee, canaries
         self._done = frozenset(done)
         self.known = known or KnownFailures("", {})
-        self._retry = retry
+        self._retry, self._after = retry, after
+        self._replays = Replays(retry)
         self._made_up: list[Finding] = []  # findings of canaries with a made-up value that did not pass
         self._proxied: list[str] = []
         self._causes = Causes()
-        self._patience = PATIENCE
         self._slowest: SlowestCase | None = None
+        self._spectrum, self._held = Spectrum(), HeldAnswers()
+        self._recent, self._kinds = RecentQuestions(), Kinds()
+        self._stateful: set[int] = set()  # the identities of causes whose failures depend on earlier requests
         self._began = monotonic()
         self._sweeps, self._load = sweeps or {}, load
         self._failed: set[tuple[str, str]] = set()  # vectors, with the operation, that fail
@@ -244,6 +260,8 @@ class Run:
             if self.trouble is None:
                 raise
             self.stop(self.trouble.lines[0])
+        for answer in self._held.release():  # of a run that ends early
+            yield self._evidence(*answer)
         yield self.footer()
 
     def canaries(self) -> Iterator[canary.CanaryResult]:
@@ -252,6 +270,8 @@ class Run:
             signs = []
             for sign in canary.ask(self.subject.ask, vectors, self.negotiated[format], self._referee):
                 signs.append(canary.kept(sign))
+                if sign.canary != canary.MADE_UP:
+                    self._recent.add(sign.question)
                 if sign.canary == canary.MADE_UP:
                     self._keep(sign)
                 yield sign
@@ -294,39 +314,77 @@ class Run:
     def findings(self) -> Iterator[Finding]:
         """Yield every finding in order of completion, before known failures are applied."""
         if self.options.vectors:
-            vectors = self._kept(self._vectors)
-            asked = judge.questions(vectors, self.negotiated, self.options.operation, self.not_asked)
-            if self._done:
-                asked = (question for question in asked if (question.vector.id, question.operation) not in self._done)
-            negotiated, referee = self.negotiated, self._referee
-            settling: list[Question] = []
-            requests = ((question, question.request()) for question in asked)
-            stay = self.options.examples > 0 or self.options.sweeps
-            for question, seen in self.subject.run(requests, stay=stay, expected=Question.expected):
-                vector = question.vector
-                if seen is MATCHES_EXPECTED:  # nearly all replies
-                    yield make_pass(vector, question.operation)
-                    continue
-                judgement = judge.judge(question, negotiated[vector.format], seen, referee)
-                if judgement is judge.PASS and not vector.settles:
-                    yield make_pass(vector, question.operation)
-                elif further := judge.follow_up(question, seen, judgement):
-                    settling.append(further)
-                else:
-                    yield self._found(question, seen, judgement)
-            self._slowest = _slowest(self.subject)
-            for question in settling:
-                seen, terms = self.subject.ask(question.request()), negotiated[question.vector.format]
-                yield self._found(question, seen, judge.judge(question, terms, seen, referee))
+            yield from self._of_vectors()
+            yield from self._sequences()
         if self.options.sweeps:
             yield from self._swept()
         if self.options.examples:
             yield from self._properties()
             yield from self._constructs()
-        if self.options.examples or self.options.sweeps:
+        if self._stays:
             for _ in self.subject.run(()):  # sends nothing more: the codec has its time to exit
                 pass
         yield from self._strays()
+
+    def _of_vectors(self) -> Iterator[Finding]:
+        """Yield the findings of vectors: passes as they come, then failures, the simplest first."""
+        asked = judge.questions(self._kept(self._vectors), self.negotiated, self.options.operation, self.not_asked)
+        if self._done:
+            asked = (question for question in asked if (question.vector.id, question.operation) not in self._done)
+        negotiated, referee = self.negotiated, self._referee
+        settling: list[Question] = []
+        for question, seen in self._asked(asked):
+            vector = question.vector
+            if seen is MATCHES_EXPECTED:  # nearly all replies
+                yield self._passed(question)
+                continue
+            judgement = judge.judge(question, negotiated[vector.format], seen, referee)
+            if judgement is judge.PASS and not vector.settles:
+                yield self._passed(question)
+            elif further := judge.follow_up(question, seen, judgement):
+                settling.append(further)
+            elif not self._hold(question, seen, judgement):
+                yield self._found(question, seen, judgement)
+        self._slowest = _slowest(self.subject)
+        for question in settling:
+            seen, terms = self.subject.ask(question.request()), negotiated[question.vector.format]
+            judgement = judge.judge(question, terms, seen, referee)
+            if not self._hold(question, seen, judgement):
+                yield self._found(question, seen, judgement)
+        suspects = {suspect.requirement for suspect in self._spectrum.suspects()}
+        for answer in self._held.release(suspects):
+            yield self._found(*answer)
+
+    def _asked(self, questions: Iterable[Question]) -> Iterator[tuple[Question, Observation]]:
+        """Yield the answers to the questions; with `after`, each from a fresh process, after those questions."""
+        if not self._after or self._retry is None:
+            yield from self.subject.run(self._requests(questions), stay=self._stays, expected=Question.expected)
+            return
+        earlier = [question.request() for question in self._after]
+        for question in questions:
+            if seen := self._retry.ask_fresh([*earlier, question.request()]):
+                yield question, seen
+
+    def _requests(self, questions: Iterable[Question]) -> Iterator[tuple[Question, Request]]:
+        for question in questions:
+            self._recent.add(question, self.subject.asking)
+            yield question, question.request()
+
+    def _passed(self, question: Question) -> Finding:
+        self._held.has_passed = True
+        self._kinds.add(question)
+        self._spectrum.add_pass(question.vector.requirements)
+        return make_pass(question.vector, question.operation)
+
+    def _hold(self, question: Question, seen: Observation, judgement: Judgement) -> bool:
+        """Return whether a failure is held back until all vectors are asked, so that the simplest one comes first."""
+        if judgement.finding != "fail":
+            return False
+        if seen.kind in LIVES:
+            self._kinds.add_failing(question)
+        of_adapter = not is_in_notation(question)
+        self._spectrum.add_failure(question.vector.requirements, question.operation, of_adapter=of_adapter)
+        return not self.options.fail_fast and self._held.take(JudgedAnswer(question, seen, judgement))
 
     def _strays(self) -> Iterator[Finding]:
         """Yield the finding for output besides the codec's answers that cannot be blamed on a case.
@@ -344,38 +402,85 @@ class Run:
 
         The log of that attempt concerns this question only; if the answer differs, the finding is flaky.
         """
-        finding = make_finding(question, self.negotiated[question.vector.format], seen, judgement)
-        if finding.finding == "pass":
+        finding = self._evidence(question, seen, judgement)
+        if finding.finding != "fail" or (finding.case, finding.operation) in self.known.known:
             return finding
-        if finding.finding == "fail":
-            self._failed.add((finding.case, finding.operation))
-        if self.options.requests:
-            request = short(question.request().line(1).decode().rstrip(), REQUEST)
-            finding = msgspec.structs.replace(finding, request=request)
-        if (
-            finding.finding != "fail"
-            or (finding.case, finding.operation) in self.known.known
-            or not self._shown(finding)
-        ):
-            return finding
-        again = self._again(question)
+        if not self._shown(finding):
+            is_stateful = id(self._causes.of(finding.case)) in self._stateful
+            return finding.because(*finding.reasons, DependsOnEarlier()) if is_stateful else finding
+        finding = with_source(finding, question, seen)
+        again = self._replays.ask(question)
         if again is None:
             return finding
-        if again.key() == seen.key():
+        if is_same(again, seen):
             return msgspec.structs.replace(finding, stderr=tail(again.stderr, STDERR))
+        earlier = self._after or self._recent.before(question)
+        if reason := self._replays.explain(question, earlier, seen, again):
+            self._stateful.add(id(self._causes.of(finding.case)))
+            return finding.because(*finding.reasons, reason)
         return finding.because(*finding.reasons, AnsweredDifferently(observed(again)), finding="flaky")
+
+    def _evidence(self, question: Question, seen: Observation, judgement: Judgement) -> Finding:
+        """Return the finding of a judgement, with its request if that is wanted."""
+        finding = make_finding(question, self.negotiated[question.vector.format], seen, judgement)
+        if finding.finding == "fail":
+            self._failed.add((finding.case, finding.operation))
+        if finding.finding == "pass" or not self.options.requests:
+            return finding
+        request = short(question.request().line(1).decode().rstrip(), REQUEST)
+        return msgspec.structs.replace(finding, request=request)
 
     def _shown(self, finding: Finding) -> bool:
         """Return whether a failure will be shown and there is time to ask it again."""
         if self.options.everything:
-            return self._patience > 0
-        return self._causes.new(finding) and len(self._causes) <= ASKED_AGAIN
+            return self._replays.has_time
+        more = self._replays.found and self._replays.has_time
+        return self._causes.new(finding) and (more or len(self._causes) <= ASKED_AGAIN)
 
-    def _again(self, question: Question) -> Observation | None:
-        began = monotonic()
-        again = self._retry.ask(question.request()) if self._retry else None
-        self._patience -= monotonic() - began
-        return again
+    @property
+    def _walks(self) -> bool:
+        """True if questions are asked again in sequences: all vectors are asked, of a process that lives on."""
+        one_shot = self._header.options.get("one-shot")
+        return not (self.options.narrowed or self._after or one_shot) and self._retry is not None
+
+    @property
+    def _stays(self) -> bool:
+        """True if the codec is asked more after the vectors."""
+        return self.options.examples > 0 or self.options.sweeps or self._walks
+
+    def _sequences(self) -> Iterator[Finding]:
+        """Ask questions again, each kind after each kind; yield a finding for a format if an answer is another one.
+
+        A codec without state has no such finding, unless it is listed as a known failure.
+        """
+        for format in self.negotiated if self._walks else ():
+            key = f"{format}/{NO_STATE}", SEQUENCE
+            if key in self._done:
+                continue
+            found = self._walk(format)
+            if found or key in self.known.known:
+                yield found or make_stateless(format)
+
+    def _walk(self, format: str) -> Finding | None:
+        """Ask a tour of the format's questions; return the finding of the first that fails although it has passed."""
+        terms, kinds = self.negotiated[format], self._kinds
+        walked = walk(
+            self.subject.ask_all,
+            kinds.tour(format),
+            kinds.has_passed,
+            lambda question, seen: judge.judge(question, terms, seen, self._referee),
+        )
+        self.sequences += walked.requests
+        _, question, earlier, seen, judgement = walked
+        if question is None:
+            return None
+        failure, alone = self._evidence(question, seen, judgement), self._replays.ask(question)
+        before = [*self._recent.before(question), *earlier]
+        reason = self._replays.explain(question, before, seen, alone) if alone else None
+        if reason:
+            return make_stateful(failure, reason)
+        differently = AnsweredDifferently(observed(alone) if alone else "")
+        return make_stateful(failure, DependsOnEarlier()).because(*failure.reasons, differently, finding="flaky")
 
     def _kept(self, vectors: Iterable[LoadedVector]) -> Iterator[LoadedVector]:
         """Yield the vectors, and keep those that sweeps edit."""
@@ -462,6 +567,7 @@ class Run:
             constructs = [] if self.options.operation else self.options.constructs(format)
             existing |= {case: case in constructs for case in scale.cases(formats.load(format))}
             existing[f"{format}/{NOTHING_ELSE}"] = True
+            existing[f"{format}/{NO_STATE}"] = self._walks
         return existing
 
     def footer(self) -> Footer:

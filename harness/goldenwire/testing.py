@@ -35,7 +35,7 @@ from goldenwire.protocol import Hello, Observation, Operation, Rejected, Request
 from goldenwire.protocol.in_process import InProcess, load_codec
 from goldenwire.report.text import LOGGED, TextReport
 from goldenwire.results import Finding
-from goldenwire.results.findings import make_finding
+from goldenwire.results.findings import make_finding, with_source
 from goldenwire.results.header import header
 from goldenwire.run import Subject, negotiate
 from goldenwire.subject import Limits, OneShot, Pool
@@ -143,7 +143,9 @@ class Codec:
         seen = seen or self.subject.ask(question.request())
         judgement = judge(question, terms, seen, referee.decode)
         further = follow_up(question, seen, judgement)
-        return self.judge_question(further) if further else make_finding(question, terms, seen, judgement)
+        if further:
+            return self.judge_question(further)
+        return with_source(make_finding(question, terms, seen, judgement), question, seen)
 
     def block(self, finding: Finding) -> str:
         """Return a failure as text, as `goldenwire check` shows it."""

@@ -126,6 +126,10 @@ class Declaration:
     # The requirement by which a refusal of a request to encode has no offset; empty if the spec does not say so.
     no_encoder_offset: str = ""
 
+    # Cases, as globs of ids, whose requests to encode are not in the notation: they test the reading of requests, which
+    # is the adapter's, and not the format.
+    not_in_notation: tuple[str, ...] = ()
+
 
 @accept_one_table(codec=ReferenceCodec, declaration=Declaration)
 @dataclass(frozen=True, kw_only=True)

@@ -1,7 +1,7 @@
 """A run of a codec in the test's own process: its findings, counts and canaries, and when it stops."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -10,15 +10,18 @@ import pytest
 
 from goldenwire import corpus
 from goldenwire.corpus.trees import Trees
-from goldenwire.corpus.vector import LoadedVector
+from goldenwire.corpus.vector import CANARY, LoadedVector
 from goldenwire.errors import UserError
-from goldenwire.judge.reasons import AnsweredDifferently, ValueDiffers
+from goldenwire.judge import Question
+from goldenwire.judge.reasons import AnsweredDifferently, DependsOnEarlier, ValueDiffers
 from goldenwire.protocol import Observation, Rejection, Request
+from goldenwire.report.text import reproduce
 from goldenwire.results import Canaries, Finding, Footer, Header, Known, exit_code, verdict
 from goldenwire.results.gate import Gate
 from goldenwire.results.header import header
 from goldenwire.results.known_failures import KnownFailures
 from goldenwire.run import Options, Run, negotiate
+from goldenwire.sequences import Retrying
 from harness import toy, trees
 from harness.outcomes import DIFFERS
 
@@ -42,9 +45,17 @@ class Alone:
         self._clock[0] += self._takes
         return self._seen
 
+    def ask_fresh(self, requests: Sequence[Request]) -> Observation:
+        return self.ask(requests[-1])
+
 
 def start(
-    tree: Path, codec: toy.Codec, known: KnownFailures | None = None, retry: Alone | None = None, **options: Any
+    tree: Path,
+    codec: toy.Codec,
+    known: KnownFailures | None = None,
+    retry: Retrying | None = None,
+    after: Sequence[Question] = (),
+    **options: Any,
 ) -> Run:
     canaries = {
         "good": corpus.find("toy/basic/one", root=tree),
@@ -61,6 +72,7 @@ def start(
         header=trees.HEADER,
         known=known,
         retry=retry,
+        after=after,
     )
 
 
@@ -88,6 +100,105 @@ def test_a_codec_without_mistakes_passes_every_question(tree: Path) -> None:
     assert (footer.complete, footer.failed_canaries, footer.not_asked) == (True, (), {})
     assert footer.counts["draft"]["pass"] == 9
     assert footer.counts["strict"]["pass"] == 8
+
+
+def test_the_simplest_failure_comes_first(tree: Path) -> None:
+    wrong = instead(toy.octets(b"\7"), "encode")
+    codec = toy.Codec(lambda request: toy.value(["7"]) if request.op == "decode" else wrong(request))
+    found, _ = finish(start(tree, codec))
+    failed = [one for one in found.values() if one.finding == "fail" and CANARY not in one.case]
+    operations = [finding.operation for finding in failed]
+    assert "encode" in operations
+    assert operations == sorted(operations)
+
+
+def test_failures_that_are_held_back_are_reported_if_the_run_is_interrupted(tree: Path) -> None:
+    def answer(request: Request) -> Observation:
+        if request.op == "encode" and request.plan is not None:
+            raise KeyboardInterrupt
+        return toy.value(["7"]) if request.op == "decode" and request.data == b"\1\1\2" else toy.good(request)
+
+    found, footer = finish(start(tree, toy.Codec(answer)))
+    assert found["basic/two decode"].finding == "fail"
+    assert (footer.complete, footer.stopped) == (False, "interrupted")
+
+
+class Remembering:
+    """A codec that decodes wrongly after a refusal to decode, and is asked in one process or in fresh ones."""
+
+    def __init__(self, wrong: bytes = b"\1\1\2") -> None:
+        self.refused, self._wrong = False, wrong
+
+    def __call__(self, request: Request) -> Observation:
+        if request.op == "decode" and request.data == self._wrong and self.refused:
+            return toy.value(["7"])
+        seen = toy.good(request)
+        self.refused |= request.op == "decode" and seen.kind == "rejected"
+        return seen
+
+    def ask(self, request: Request) -> Observation:
+        return self.ask_fresh([request])
+
+    def ask_fresh(self, requests: Sequence[Request]) -> Observation:
+        fresh = Remembering(self._wrong)
+        return [fresh(request) for request in requests][-1]
+
+
+def test_a_failure_that_depends_on_earlier_questions_names_them(tree: Path) -> None:
+    codec = Remembering()
+    run = start(tree, toy.Codec(codec), retry=codec)
+    found, footer = finish(run)
+    [failed] = [finding for finding in found.values() if finding.finding == "fail"]
+    [*_, reason] = failed.reasons
+    assert (failed.case, failed.operation) == ("toy/basic/two", "decode")
+    assert isinstance(reason, DependsOnEarlier)
+    assert (reason.question, len(reason.after), reason.alone) == ("decode toy/basic/two", 1, 'value ["1","2"]')
+    assert footer.suspects == ()
+    [earlier] = reason.after
+    operation, _, case = earlier.partition(" ")
+    assert corpus.find(case, root=tree).verdict != "accept"
+    assert f"--after '{operation} {case}'" in reproduce(failed, trees.HEADER)
+    again = start(tree, toy.Codec(codec), retry=codec, select=("toy/basic/two",), after=[question(tree, case)])
+    assert finish(again)[0]["basic/two decode"].finding == "fail"
+    assert finish(start(tree, toy.Codec(codec), retry=codec, select=("toy/basic/two",)))[0] != {}
+
+
+def question(tree: Path, case: str) -> Question:
+    return Question(corpus.find(case, root=tree), "decode")
+
+
+def test_state_that_the_vectors_do_not_show_is_found_by_asking_them_in_another_order(tree: Path) -> None:
+    class Late(Remembering):
+        def ask_fresh(self, requests: Sequence[Request]) -> Observation:
+            fresh = Late(self._wrong)
+            return [fresh(request) for request in requests][-1]
+
+        def __call__(self, request: Request) -> Observation:
+            seen = toy.good(request)
+            if request.op == "encode" and self.refused:
+                return toy.octets(b"\1\7")
+            self.refused = request.op == "transcode" and seen.kind == "rejected"
+            return seen
+
+    codec = Late()
+    run = start(tree, toy.Codec(codec), retry=codec)
+    found, _ = finish(run)
+    failed = {name: finding for name, finding in found.items() if finding.finding == "fail"}
+    assert list(failed) == ["protocol/no-state sequence"]
+    finding = failed["protocol/no-state sequence"]
+    [*_, reason] = finding.reasons
+    assert isinstance(reason, DependsOnEarlier)
+    assert reason.question.startswith("encode toy/")
+    assert [one.split()[0] for one in reason.after] == ["transcode"]
+    assert run.sequences > 1
+    assert "--after 'transcode toy/" in reproduce(finding, trees.HEADER)
+
+
+@pytest.mark.parametrize("options", [{"select": ("toy/*",)}, {"operation": ("decode",)}, {"vectors": False}])
+def test_a_run_of_some_questions_asks_none_again(tree: Path, options: dict[str, Any]) -> None:
+    run = start(tree, toy.Codec(), retry=Remembering(), **options)
+    finish(run)
+    assert run.sequences == 0
 
 
 def test_what_is_undeclared_is_counted_and_not_found(tree: Path) -> None:
@@ -197,7 +308,7 @@ def test_failures_that_are_shown_are_asked_once_more(
     everything: bool, takes: float, asked: int, tree: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     clock = [0.0]
-    monkeypatch.setattr("goldenwire.run.monotonic", lambda: clock[0])
+    monkeypatch.setattr("goldenwire.sequences.replay.monotonic", lambda: clock[0])
     crashed = Observation("crashed", cause="SIGSEGV")
     alone = Alone(msgspec.structs.replace(crashed, stderr="alone\n"), clock, takes)
     found, _ = finish(start(tree, toy.Codec(instead(crashed, "decode")), retry=alone, everything=everything))

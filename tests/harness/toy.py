@@ -130,7 +130,7 @@ class Codec:
         self.hello = Hello(
             1, CodecIdentity("toy codec", "1", "Python"), {format: msgspec.convert(support, FormatSupport)}
         )
-        self.restarts = 0
+        self.restarts = self.asking = 0
         self.complaints: list[str] = []
         self.strays: list[str] = []
 

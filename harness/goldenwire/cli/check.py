@@ -1,7 +1,7 @@
 """`goldenwire check`."""
 
 import shlex
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -27,6 +27,7 @@ from goldenwire.errors import UserError
 if TYPE_CHECKING:
     from goldenwire.cli.config import Config
     from goldenwire.corpus.trees import Trees
+    from goldenwire.judge import Question, Terms
     from goldenwire.results import Footer
     from goldenwire.subject import OneShot, Pool, Retry
 
@@ -46,6 +47,9 @@ if TYPE_CHECKING:
               help="Only cases that rest on this requirement; repeatable.")
 @click.option("--operation", multiple=True, type=click.Choice(["decode", "encode", "transcode"]),
               help="Only this operation; repeatable.")
+@click.option("--after", multiple=True, metavar="QUESTION",
+              help="Ask this question first, such as 'decode CASE', in the same fresh process; repeatable. "
+              "It repeats a failure that depends on earlier requests; there are no properties then.")
 @click.option("--examples", type=Count(0), default=100, show_default=True, metavar="N",
               help="Examples per property; 0 switches properties and constructs off.")
 @click.option("--no-vectors", is_flag=True, help="Test properties and constructs only.")
@@ -102,7 +106,7 @@ def check(ctx: click.Context, /, **params: Any) -> None:
     else:
         config = Config.of(params)
     allowed = limits(msgspec.structs.asdict(config), window=config.window, jobs=config.jobs or system.cores())
-    alone = msgspec.structs.replace(allowed, window=1, jobs=1)
+    alone = msgspec.structs.replace(allowed, jobs=1)
     formats = [] if config.everything else [config.format]
 
     def start(limits: Limits) -> "Pool | OneShot":
@@ -182,8 +186,27 @@ class CheckSession:
             canaries={format: referee.canaries(format, trees) for format in negotiated},
             known=self.outputs.known,
             retry=retry,
+            after=[self._question(words, negotiated) for words in config.after],
         )
         return self.outputs.play(run, trees)
+
+
+    def _question(self, words: str, negotiated: "Mapping[str, Terms]") -> "Question":
+        """Return the question of --after, which reads OPERATION CASE. Raises UserError."""
+        from collections import Counter
+
+        from goldenwire.judge import questions
+
+        operation, _, case = words.partition(" ")
+        if case.count("/") != 2:
+            raise UserError(f"--after {words}: expected an operation and a case, such as 'decode daphne/csr/uint8'")
+        vector = self.trees.find(case)
+        if vector.format not in negotiated:
+            raise UserError(f"--after {words}: the codec is not checked for {vector.format}")
+        asked = next(questions([vector], negotiated, [operation], Counter()), None)
+        if asked is None:
+            raise UserError(f"--after {words}: {case} is not asked so: the codec and the case need the operation")
+        return asked
 
 
 def _check_known_failures(ctx: click.Context) -> None:

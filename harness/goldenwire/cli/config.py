@@ -71,6 +71,7 @@ class Config(Views, frozen=True, kw_only=True):
     operation: tuple[Operation, ...] = ()
     no_vectors: bool = False
     no_sweeps: bool = False
+    after: tuple[str, ...] = ()
     examples: int = 100
     seed: str | None = None
     complete: bool = False
@@ -104,17 +105,19 @@ class Config(Views, frozen=True, kw_only=True):
         return *super().written(), self.results, self.write_known_failures
 
     def options(self) -> "Options":
-        """Return the part of the options that the run needs. Raises UserError if the seed is no number."""
+        """Return the part of the options that the run needs. Raises UserError for a seed or --after without use."""
         from goldenwire.run import Options
 
+        if self.after and not self.select:
+            raise UserError("--after: name the case that is asked after it with --select")
         return Options(
             level=self.level,
             select=self.select,
             requirement=self.requirement,
             operation=self.operation,
             vectors=not self.no_vectors,
-            sweeps=not (self.no_vectors or self.no_sweeps or self.requirement),
-            examples=self.examples,
+            sweeps=not (self.no_vectors or self.no_sweeps or self.requirement or self.after),
+            examples=0 if self.after else self.examples,
             seed=read_seed(self.seed),
             database=Path(".goldenwire/examples") if self.seed == "random" else None,
             fail_fast=self.fail_fast,
@@ -126,13 +129,15 @@ class Config(Views, frozen=True, kw_only=True):
         """Return the options that a results file keeps, by their names on the command line."""
         kept = {name.replace("_", "-"): getattr(self, name) for name in KEPT}
         vectors = str(self.vectors) if self.vectors else None
+        if self.after:
+            kept["examples"] = 0
         return kept | {"no-vectors": self.no_vectors, "no-sweeps": self.no_sweeps, "seed": seed, "vectors": vectors}
 
 
 # Options that a results file keeps: those that affect what is asked, or how.
 KEPT = (
-    "level", "select", "requirement", "operation", "examples", "timeout", "memory", "cpu", "files", "file_size",
-    "processes", "sandbox", "env", "window", "fail_fast", "one_shot", "complete",
+    "level", "select", "requirement", "operation", "after", "examples", "timeout", "memory", "cpu", "files",
+    "file_size", "processes", "sandbox", "env", "window", "fail_fast", "one_shot", "complete",
 )  # fmt: skip
 
 

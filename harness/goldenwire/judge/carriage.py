@@ -1,8 +1,24 @@
 """Name the requirements of the underlying format that a case rests on."""
 
+from collections.abc import Iterable
+
 import msgspec
 
 from goldenwire.corpus.vector import ABSENT, LoadedVector, UnderlyingFormat
+from goldenwire.judge.question import Question
+from goldenwire.judge.reasons import Because, NotInNotation, OffsetNotAllowed, ViolatesProtocol, WrongClass, WrongOffset
+
+# Reasons for which no library of the underlying format can be the cause.
+OF_CODEC = (WrongClass, WrongOffset, OffsetNotAllowed, NotInNotation, ViolatesProtocol)
+
+
+def may_be_of_library(question: Question, reasons: Iterable[Because]) -> bool:
+    """Return whether a library of the underlying format can be the cause of a failure.
+
+    It is not the cause of wrong error classes and offsets, nor of what an encoder makes of a value without encoding.
+    """
+    refuses_value = question.operation == "encode" and question.vector.verdict == "reject"
+    return not refuses_value and not any(isinstance(reason, OF_CODEC) for reason in reasons)
 
 
 def carried(vector: LoadedVector, carrier: UnderlyingFormat | None) -> str:

@@ -14,7 +14,7 @@ from goldenwire.display.ruler import Range, layout
 from goldenwire.display.text import hexed, printable, short, without_figures
 from goldenwire.judge.equality import Leeway, alike, far_larger
 from goldenwire.judge.question import Question, Terms
-from goldenwire.judge.verdicts import Judgement, may_round
+from goldenwire.judge.verdicts import ORDER, Judgement, may_round
 from goldenwire.protocol import Observation, parts
 from goldenwire_reference.wording import plural
 
@@ -32,7 +32,8 @@ def expected(question: Question, declared: Terms) -> str:
     if vector.verdict == "accept":
         return _expected_result(question, vector.value, declared)
     if vector.verdict == "reject":
-        return _expected_refusal(vector.code, vector.offset, vector.offsets)
+        codes = (vector.first,) if vector.first and ORDER in declared.features else vector.code
+        return _expected_refusal(codes, vector.offset, vector.offsets)
     chosen = declared.policies.get(vector.policy)
     choices = [chosen] if chosen else list(vector.outcomes)
     return " or ".join(f"{choice}: {_outcome(question, vector.outcomes[choice], declared)}" for choice in choices)

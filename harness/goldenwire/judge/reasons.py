@@ -10,7 +10,7 @@ from typing import Any, get_args
 
 from msgspec import Struct
 
-from goldenwire.display.text import printable, times, without_figures
+from goldenwire.display.text import printable, short, times, without_figures
 
 
 def _code(name: str) -> str:
@@ -179,6 +179,13 @@ class NoResult(Because, frozen=True):
         return f"expected {self.expected}; the codec {DOES[self.kind]}"
 
 
+class NotInNotation(Because, frozen=True):
+    """The request is not in the notation of values, so that only the adapter's reading of JSON is tested."""
+
+    def sentence(self) -> str:
+        return "the request is not in the notation: it tests how the adapter reads JSON, not the format"
+
+
 class NotPermitted(Because, frozen=True):
     """The answer is none of those that a policy permits."""
 
@@ -226,6 +233,26 @@ class AnsweredDifferently(Because, frozen=True):
     def sentence(self) -> str:
         seen = f": {self.observed}" if self.observed else ""
         return f"asked again in isolation, the codec answered differently{seen}"
+
+
+class DependsOnEarlier(Because, frozen=True):
+    """The codec fails in a question only after other ones, `after`; `alone` is its answer to the question alone.
+
+    Without `after`, it is not known which ones. Without `alone`, a similar failure depends on earlier requests.
+    """
+
+    question: str = ""
+    after: tuple[str, ...] = ()
+    alone: str = ""
+
+    def sentence(self) -> str:
+        if not self.alone:
+            return "it may depend on earlier requests, as a similar failure does"
+        earlier = ", then ".join(self.after) or "earlier requests"
+        return f"after {earlier}, {self.question} is answered so; alone it is answered with {short(self.alone, 80)}"
+
+    def symptom(self) -> str:
+        return _code(type(self).__name__)
 
 
 # Answers that are neither right nor wrong
@@ -655,8 +682,8 @@ class InputsAnswered(Because, frozen=True):
 
 Reason = (
     ValueDiffers | InvalidBytes | BytesMeanAnotherValue | NotAsPlanned | NotCanonical | NotIdempotent | TooLong
-    | WrongClass | WrongOffset | OffsetNotAllowed | AcceptedInvalid | NotRejected | NoResult | NotPermitted
-    | ChoiceDeclared | ViolatesProtocol | OutputUnasked | AnsweredDifferently
+    | WrongClass | WrongOffset | OffsetNotAllowed | AcceptedInvalid | NotRejected | NoResult | NotInNotation
+    | NotPermitted | ChoiceDeclared | ViolatesProtocol | OutputUnasked | AnsweredDifferently | DependsOnEarlier
     | PermittedChoice | OtherDefectFirst | Declined | OutsideProfile | DeclinedOnRepeat | NotDeclared | Told
     | AnswerRequired | NewlyDeclined | NewlyAnswered | FailsOtherwise | PassesNow | SkippedNow | KeptExamplePasses
     | CaseChanged | CodecChanged
@@ -668,6 +695,11 @@ Reason = (
     | NotRepeated | NotSearched | InputsAnswered
 )  # fmt: skip
 REASONS: tuple[type[Because], ...] = get_args(Reason)
+
+
+def is_of_adapter(reasons: Iterable[Because]) -> bool:
+    """Return whether a failure is that of the adapter: its request is not in the notation."""
+    return any(type(reason) is NotInNotation for reason in reasons)
 
 
 def sentences(reasons: Iterable[Because]) -> str:

@@ -7,6 +7,7 @@ import secrets
 import sys
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
+from fnmatch import fnmatchcase
 from functools import cache
 from threading import Thread
 from typing import TYPE_CHECKING, Any
@@ -17,6 +18,7 @@ from msgspec import Raw
 from goldenwire import corpus, formats
 from goldenwire.corpus.trees import Trees
 from goldenwire.corpus.vector import CANARY, LoadedVector
+from goldenwire.judge.question import Question
 from goldenwire.protocol import Rejection
 
 if TYPE_CHECKING:
@@ -145,10 +147,26 @@ def sentence(id: str) -> str:
     return found.text if found else ""
 
 
+def is_in_notation(question: Question) -> bool:
+    """Return False for a request to encode that the format's declaration lists as not in the notation.
+
+    Such a request tests how the adapter reads JSON, not the format.
+    """
+    vector = question.vector
+    if question.operation != "encode" or vector.verdict != "reject" or not is_known(vector.format):
+        return True
+    return not any(fnmatchcase(vector.id, glob) for glob in _format(vector.format).declaration.not_in_notation)
+
+
+def is_known(format: str) -> bool:
+    """Return whether there is a reference for a format."""
+    from goldenwire_reference.formats import FORMATS, names
+
+    return format in (FORMATS if format in FORMATS else names())
+
+
 def specified(format: str) -> "Mapping[str, Requirement]":
     """Return the requirements of a format by id, in the order of its spec.md; empty if there is no such format."""
     from goldenwire_reference import requirements
-    from goldenwire_reference.formats import FORMATS, load, names
 
-    known = FORMATS if format in FORMATS else names()
-    return requirements.load(format) if format in known and load(format) else {}
+    return requirements.load(format) if is_known(format) and _format(format) else {}

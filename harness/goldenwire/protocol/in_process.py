@@ -63,7 +63,7 @@ class InProcess:
     def __init__(self, codec: PythonCodec, *, passing: tuple[type[BaseException], ...] = (BdbQuit,)) -> None:
         self.around: Callable[..., Any] | None = None
         self.raised: BaseException | None = None
-        self.restarts = 0
+        self.restarts = self.asking = 0
         self.complaints: list[str] = []
         self.strays: list[str] = []
         self._passing = passing

@@ -7,17 +7,19 @@ from collections.abc import Callable, Iterator, Sequence
 from goldenwire.corpus.vector import CANARY, LEVELS, Level
 from goldenwire.display.door import folded, painted, shown
 from goldenwire.display.text import fold, printable, quoted, times
+from goldenwire.judge.reasons import DependsOnEarlier
 from goldenwire.protocol import is_python
 from goldenwire.report import closing
 from goldenwire.results import Canaries, Finding, Footer, Header, Record
 from goldenwire.results.causes import Causes
-from goldenwire.results.findings import NOTHING_ELSE
+from goldenwire.results.findings import NO_STATE, NOTHING_ELSE
 from goldenwire.results.records import BAD, FAIL_FAST
 
 # Returns the sentence of a requirement by its id; empty if it is not known.
 Sentence = Callable[[str], str]
 
 BLOCKS = 20  # failures that are shown in full
+CAUSES = 5  # causes that are listed at the end
 BLOCKS_BROKEN_ADAPTER = 3  # the same if the whole adapter is broken
 LOGGED = 10  # lines from the end of a log that are shown
 REASONS = 16  # reasons for skips, notes and known failures that are listed separately
@@ -211,13 +213,14 @@ class TextReport:
     def end(self, footer: Footer) -> Iterator[str]:
         """Yield the table of features, the sums of the whole run, and the verdict."""
         if self._verbosity >= 0:
-            yield from self._alike()
-            if self._debug:
-                yield from (*self._command("under a debugger: ", self._debug), "")
-            yield from self._suspects(footer)
             yield from self._table(footer)
         if self._verbosity > 0:
             yield from self._exercised(footer)
+        if self._verbosity >= 0:
+            yield from self._explain_most()
+            if self._debug:
+                yield from (*self._command("under a debugger: ", self._debug), "")
+            yield from self._suspects(footer)
         if self._verbosity < 0 and self._last and footer.stopped == FAIL_FAST:
             yield self.line(self._last)
         yield from self._sums(footer)
@@ -230,12 +233,14 @@ class TextReport:
         style, sentence = closing.closing(footer, self._header, self._level)
         yield self._paint(style, sentence)
 
-    def _alike(self) -> Iterator[str]:
-        """Yield a line for each cause that more failures share, with their ids."""
-        lines = list(self._causes.lines()) if self._causes else []
-        for line in lines:
-            yield from self._wrapped("", line, "")
-        if lines:
+    def _explain_most(self) -> Iterator[str]:
+        """Yield a line for each of the causes that explain most failures, with their ids, and one for the others."""
+        largest = self._causes.largest() if self._causes else []
+        for cause in largest[:CAUSES]:
+            yield from self._wrapped("", cause.line(), "")
+        if others := largest[CAUSES:]:
+            yield f"{sum(cause.more for cause in others):,} more like {len(others):,} other failures"
+        if largest:
             yield ""
 
     def _suspects(self, footer: Footer) -> Iterator[str]:
@@ -295,6 +300,7 @@ def reproduce(finding: Finding, header: Header) -> str:
     if finding.case.count("/") < 2:
         return ""
     first, second, name = finding.case.split("/", 2)
+    sequence = next((one for one in finding.reasons if type(one) is DependsOnEarlier and one.after), None)
     words = ["goldenwire", "check", second if first in {"property", "sweep"} else first]
     if second == CANARY:
         words = ["goldenwire", "smoke"]  # smoke generates a new value
@@ -302,7 +308,11 @@ def reproduce(finding: Finding, header: Header) -> str:
         words += ["--select", finding.case, "--operation", finding.operation, "--examples", "0"]
     elif first == "property":
         words += ["--select", finding.case, *_drawn(header)]
-    elif f"{second}/{name}" != NOTHING_ELSE:  # only all questions together show it
+    elif sequence:
+        operation, _, case = sequence.question.partition(" ")
+        words += ["--select", case, "--operation", operation]
+        words += (word for question in sequence.after for word in ("--after", question))
+    elif f"{second}/{name}" not in {NOTHING_ELSE, NO_STATE}:  # only all questions together show it
         words += ["--select", finding.case, "--operation", finding.operation]
     for option, plain in REPEATED.items():
         value = header.options.get(option, plain)

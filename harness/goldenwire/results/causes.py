@@ -4,7 +4,7 @@ from collections import OrderedDict
 from collections.abc import Iterator
 
 from goldenwire.display.text import without_figures
-from goldenwire.judge.reasons import sentences
+from goldenwire.judge.reasons import DependsOnEarlier, NotInNotation, is_of_adapter, sentences
 from goldenwire.results.records import Finding
 
 MOST = 1000  # causes that are distinguished, which bounds the memory
@@ -12,10 +12,19 @@ RECENT = 256  # cases whose cause is remembered, for their other operations
 LISTED = 10  # questions of a cause that are named
 DIGESTED = {"value", "bytes"}  # observations whose mark is a digest
 Symptom = tuple[str, str, str, str]
+STATE: Symptom = ("fail", "", DependsOnEarlier().symptom(), "")
+ADAPTER: Symptom = ("fail", "", NotInNotation().symptom(), "")
 
 
 def symptom(finding: Finding) -> Symptom:
-    """Return the symptom of a failure: finding, observation and reasons without numbers, place of the difference."""
+    """Return the symptom of a failure: finding, observation and reasons without numbers, place of the difference.
+
+    All failures on requests that are not in the notation have the same one, and all that depend on earlier requests.
+    """
+    if is_of_adapter(finding.reasons):
+        return ADAPTER
+    if finding.is_stateful:
+        return STATE
     told = " ".join(reason.symptom() for reason in finding.reasons)
     return finding.finding, _observed(finding), told, finding.place
 
@@ -35,17 +44,20 @@ class Cause:
         self._first = f"{first.case} {first.operation}"
         self._shared = set(first.requirements)
         why = without_figures(sentences(first.reasons[:1]))  # the others say how the failure was found, and when
+        self.of_adapter = is_of_adapter(first.reasons)
+        self._takes_all = self.of_adapter or first.is_stateful
         place = f" ({first.place})" if first.place and not first.sample else ""  # an example has its own
-        self._manner = f"{_observed(first)}: {why}{place}"
+        self._manner = NotInNotation().sentence() if self.of_adapter else f"{_observed(first)}: {why}{place}"
         self._named: list[str] = []
         self.more = 0
 
     def takes(self, finding: Finding) -> bool:
         """Return whether a failure with the same symptom belongs here.
 
-        It does if it shares a requirement with all failures here, or if the codec declined its question.
+        It does if it shares a requirement with all failures here, or if the codec declined its question. Requests that
+        are not in the notation, and failures that depend on earlier requests, are one cause whatever they rest on.
         """
-        if finding.declined:
+        if finding.declined or self._takes_all:
             return True
         return not (self._shared or finding.requirements) or not self._shared.isdisjoint(finding.requirements)
 
@@ -74,7 +86,8 @@ class Cause:
     def line(self) -> str:
         """Return a line with the number of further failures and the ids of the first of them."""
         rest = f" and {self.more - LISTED:,} others" if self.more > LISTED else ""
-        return f"{self.more:,} more like {self._first}: {', '.join(self._named)}{rest}"
+        adapter = " (requests that are not in the notation, which test the adapter)" if self.of_adapter else ""
+        return f"{self.more:,} more like {self._first}{adapter}: {', '.join(self._named)}{rest}"
 
 
 class Causes:
@@ -119,9 +132,10 @@ class Causes:
         """Return the cause of a case that has just failed; None if there are too many to distinguish them."""
         return self._recent.get(case)
 
-    def lines(self) -> Iterator[str]:
-        """Yield a line for each cause that has more than one failure."""
-        return (cause.line() for causes in self._known.values() for cause in causes if cause.more)
+    def largest(self) -> list[Cause]:
+        """Return the causes of several failures: those of most failures first, that of the adapter last."""
+        causes = (cause for causes in self._known.values() for cause in causes if cause.more)
+        return sorted(causes, key=lambda cause: (cause.of_adapter, -cause.more))
 
 
 class Firsts:

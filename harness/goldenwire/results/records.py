@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from goldenwire.corpus.vector import LEVELS, Hex, Level
 from goldenwire.errors import UserError
-from goldenwire.judge.reasons import Reason, sentences
+from goldenwire.judge.reasons import DependsOnEarlier, Reason, sentences
 from goldenwire.protocol import ObservationKey
 from goldenwire.results.samples import Sample
 from goldenwire.results.scope import Levels, Scope, at
@@ -101,6 +101,11 @@ class Finding(
     def is_declined(self) -> bool:
         """True if the codec declined the question, whatever follows from that."""
         return self.declined or self.finding == "declined"
+
+    @property
+    def is_stateful(self) -> bool:
+        """True if the failure depends on earlier requests."""
+        return any(type(reason) is DependsOnEarlier for reason in self.reasons)
 
     def because(self, *reasons: Reason, finding: FindingWord | None = None) -> "Finding":
         """Return the finding for these reasons, and as another word if one is given."""

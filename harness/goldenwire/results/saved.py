@@ -15,6 +15,8 @@ import msgspec
 from goldenwire import corpus
 from goldenwire.corpus.vector import CaseRecord
 from goldenwire.errors import UserError
+from goldenwire.judge.reasons import DependsOnEarlier
+from goldenwire.results.files import write_atomically
 from goldenwire.results.records import Finding, Footer, Record
 from goldenwire.results.samples import Sample
 from goldenwire_reference.wording import plural
@@ -23,6 +25,7 @@ FEATURE = "found"
 TITLE = "Counterexamples of properties"
 NOTE = "# Written by `goldenwire check --save-failures`; `goldenwire check --vectors` replays it."
 UNNAMED = re.compile(r"[^a-z0-9.-]+")  # characters that no id of a vector has
+SEQUENCES = "sequences.jsonl"  # failures that depend on earlier questions: each with these, in order
 DIGITS = 10  # of the hash that distinguishes the cases of a property
 
 
@@ -37,6 +40,7 @@ class SavedFailures:
         self._told = told
         self.known = _known(folder)
         self._records: dict[str, tuple[dict[str, Any], bytes]] = {}
+        self._sequences: list[DependsOnEarlier] = []
 
     def __enter__(self) -> Self:
         return self
@@ -52,7 +56,8 @@ class SavedFailures:
         self._records.clear()
 
     def add(self, finding: Finding) -> None:
-        """Add a finding if it is a failure with a counterexample."""
+        """Add a finding if it is a failure with a counterexample, or after other questions."""
+        self._sequences += (reason for reason in finding.reasons if type(reason) is DependsOnEarlier and reason.after)
         if finding.finding in {"fail", "flaky"} and finding.sample:
             format, name = finding.case.split("/")[1:]
             record, data = _record(finding, finding.sample, format, UNNAMED.sub("-", name.lower()))
@@ -60,6 +65,24 @@ class SavedFailures:
 
     def write(self) -> int:
         """Write the tree atomically and return the number of new cases. Raises UserError."""
+        if self._sequences:
+            self._write_sequences()
+        return self._write_cases()
+
+    def _write_sequences(self) -> None:
+        """Add the sequences that the file does not have yet."""
+        path = self.folder / SEQUENCES
+        known = corpus.read_regular_file(path).decode().splitlines() if path.is_file() else []
+        lines = (
+            msgspec.json.encode({"after": one.after, "question": one.question}).decode() for one in self._sequences
+        )
+        new = [line for line in dict.fromkeys(lines) if line not in known]
+        if new:
+            self.folder.mkdir(parents=True, exist_ok=True)
+            write_atomically(path, "".join(f"{line}\n" for line in (*known, *new)))
+            self._told(f"{plural(len(new), 'sequence')} saved in {path}")
+
+    def _write_cases(self) -> int:
         from goldenwire_reference import formats
         from goldenwire_suite import tree
 
@@ -94,7 +117,7 @@ def _known(folder: Path) -> dict[str, dict[str, Any]]:
     if not folder.exists():
         return {}
     if not folder.is_dir() or not folder.joinpath("manifest.yaml").is_file():
-        if folder.is_dir() and not any(folder.iterdir()):
+        if folder.is_dir() and all(path.name == SEQUENCES for path in folder.iterdir()):
             return {}
         raise UserError(f"{folder}: saved failures go to a folder of their own, and this is something else")
     manifest = corpus.manifest(folder)

@@ -5,13 +5,14 @@ Localization, TAICPART-MUTATION 2007): failing answers that rest on a requiremen
 failing answers and of all answers that rest on it. It is 1 if these are the same answers, 0 if none fails.
 """
 
-from collections.abc import Mapping
+from collections import Counter, defaultdict
+from collections.abc import Collection, Mapping
 from math import sqrt
 
 from msgspec import Struct
 
 MOST = 3  # suspects that are listed
-CLOSE = 0.5  # fraction of the first suspect's measure that the others must reach
+Counts = Mapping[str, tuple[int, int]]  # by requirement: its failing answers, and all its answers
 
 
 class Suspect(Struct, frozen=True, forbid_unknown_fields=True):
@@ -34,17 +35,48 @@ def ochiai(failed: int, answered: int, all_failed: int) -> float:
     return failed / sqrt(all_failed * answered) if failed else 0.0
 
 
-def rank(counts: Mapping[str, tuple[int, int]], failed: int, answered: int) -> list[Suspect]:
+def rank(counts: Counts, failed: int, answered: int, decoding: Collection[str] = ()) -> list[Suspect]:
     """Return the requirements with failures, the most suspected first.
 
-    `counts` has the failing answers and all answers of each requirement; `failed` and `answered` are those of the run.
-    Of requirements with equal measures, the one with more failures comes first.
+    `failed` and `answered` count the answers of the run. Requirements of `decoding`, on which failing decodes rest,
+    precede all others. Of requirements with equal measures, the one with more failures comes first.
     """
     suspects = [Suspect(id, bad, all_, failed - bad, answered - all_) for id, (bad, all_) in counts.items() if bad]
-    return sorted(suspects, key=lambda one: (-one.measure, -one.failed, one.requirement))
+    return sorted(
+        suspects, key=lambda one: (one.requirement not in decoding, -one.measure, -one.failed, one.requirement)
+    )
 
 
-def suspects(counts: Mapping[str, tuple[int, int]], failed: int, answered: int) -> tuple[Suspect, ...]:
-    """Return the suspects to list: the first MOST whose measure is close enough to the first one's."""
-    ranked = rank(counts, failed, answered)
-    return tuple(one for one in ranked[:MOST] if one.measure >= CLOSE * ranked[0].measure)
+class Spectrum:
+    """The answers of a run, counted by the requirements that they rest on.
+
+    Failures of the adapter, whose requests are not in the notation, count only if there are no others.
+    """
+
+    def __init__(self) -> None:
+        self._passed: Counter[tuple[str, ...]] = Counter()
+        self._failed: Counter[tuple[str, ...]] = Counter()
+        self._of_adapter: Counter[tuple[str, ...]] = Counter()
+        self._decoding: set[str] = set()
+
+    def add_pass(self, requirements: tuple[str, ...]) -> None:
+        """Count an answer that holds."""
+        self._passed[requirements] += 1
+
+    def add_failure(self, requirements: tuple[str, ...], operation: str, *, of_adapter: bool) -> None:
+        """Count an answer that fails."""
+        (self._of_adapter if of_adapter else self._failed)[requirements] += 1
+        if operation == "decode":
+            self._decoding.update(requirements)
+
+    def suspects(self) -> tuple[Suspect, ...]:
+        """Return the MOST requirements that the failures point to most."""
+        failed = self._failed or self._of_adapter
+        counts: defaultdict[str, tuple[int, int]] = defaultdict(lambda: (0, 0))
+        for answers, bad in ((self._passed, 0), (failed, 1)):
+            for ids, count in answers.items():
+                for id in ids:
+                    before = counts[id]
+                    counts[id] = before[0] + bad * count, before[1] + count
+        ranked = rank(counts, failed.total(), failed.total() + self._passed.total(), self._decoding)
+        return tuple(ranked[:MOST])

@@ -5,9 +5,10 @@ from collections.abc import Mapping
 import msgspec
 
 from goldenwire.corpus.vector import LEVELS, Level
+from goldenwire.judge.reasons import is_of_adapter
 from goldenwire.results.records import FINDINGS, Counts, Finding, Footer, no_counts
 from goldenwire.results.scope import KINDS, NOTHING, Levels, Scope, kind
-from goldenwire.results.suspects import Suspect, suspects
+from goldenwire.results.suspects import Spectrum
 
 Cell = tuple[str, Level, tuple[str, ...]]  # feature, level, requirements
 
@@ -25,10 +26,14 @@ ANSWERED = Scope(answered=1)
 
 
 class Tally:
-    """Count findings. Memory grows with features and requirements, not with cases."""
+    """Count findings. Memory grows with features and requirements, not with cases.
+
+    Failures that are known, flaky, or dependent on earlier requests point neither to a requirement nor away from it.
+    """
 
     def __init__(self) -> None:
         self._cells: dict[Cell, dict[str, int]] = {}
+        self._spectrum = Spectrum()
 
     def add(self, finding: Finding) -> None:
         """Count a finding."""
@@ -40,6 +45,11 @@ class Tally:
             self._cells[cell][word] += 1
         except KeyError:
             self._cells.setdefault(cell, {})[word] = 1
+        if word == "pass":
+            self._spectrum.add_pass(finding.requirements)
+        elif word == "fail" and not finding.is_stateful:
+            of_adapter = is_of_adapter(finding.reasons)
+            self._spectrum.add_failure(finding.requirements, finding.operation, of_adapter=of_adapter)
 
     @property
     def counts(self) -> Counts:
@@ -81,21 +91,8 @@ class Tally:
             scope=_by_kind(features),
             features=dict(sorted(features.items())),
             requirements=dict(sorted(requirements.items())),
-            suspects=self._suspects(),
+            suspects=self._spectrum.suspects(),
         )
-
-    def _suspects(self) -> tuple[Suspect, ...]:
-        """Return the requirements that the failures point to. Known failures count neither for nor against one."""
-        counts: dict[str, tuple[int, int]] = {}
-        failed = answered = 0
-        for (_, _, ids), words in self._cells.items():
-            bad = words.get("fail", 0) + words.get("flaky", 0)
-            both = bad + words.get("pass", 0)
-            failed, answered = failed + bad, answered + both
-            for id in ids:
-                before = counts.get(id, (0, 0))
-                counts[id] = before[0] + bad, before[1] + both
-        return suspects(counts, failed, answered)
 
 
 def _scope(words: Mapping[str, int]) -> Scope:

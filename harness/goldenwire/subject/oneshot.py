@@ -143,6 +143,7 @@ class OneShot:
         self._looked = 0.0
         self.hello: Hello
         self.restarts = 0  # no process outlives its case, so none is restarted
+        self.asking = 0
         self.complaints: list[str] = []
         self.strays: list[str] = []  # a process answers one case, which is blamed for everything it writes
 
@@ -222,6 +223,10 @@ class OneShot:
         """Return the observation for one request."""
         [(_, seen)] = self.run([(None, request)])
         return seen
+
+    def ask_fresh(self, requests: Sequence[Request]) -> Observation | None:
+        """Return the observation for the last of the requests, whose process knows nothing of the others."""
+        return self.ask(requests[-1])
 
     def _start_for(self, key: object, request: Request) -> None:
         words = [request.op, request.format]

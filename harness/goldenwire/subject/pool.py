@@ -36,6 +36,7 @@ class Pool:
         self._looked = 0.0
         self._careful = False  # the codec has written stray output, so the last answer is always held back
         self.hello: Hello
+        self.asking = 0  # the number of the process that the request taken last is for
         self.restarts = 0  # processes started because the one before died, hung or garbled
         self.complaints: list[str] = []  # sentences about processes that ended badly
         self.strays: list[str] = []  # sentences about output that answers no request and cannot be blamed on a case
@@ -105,6 +106,18 @@ class Pool:
         [(_, seen)] = self._converse(iter([(None, request, b"")]), self._supervisors[:1], stay=True)
         return seen
 
+    def ask_fresh(self, requests: Sequence[Request]) -> Observation | None:
+        """Return the observation for the last of the requests, which a fresh process is asked one after the other.
+
+        None if the codec does not start.
+        """
+        supervisor: Supervisor[int] = self._supervisor()
+        try:
+            last = deque(self._converse(_asked(enumerate(requests)), [supervisor], stay=True), maxlen=1)
+            return None if supervisor.state is State.GIVEN_UP else last[0][1]
+        finally:
+            supervisor.discard()
+
     def ask_all(self, requests: Iterable[tuple[K, Request]]) -> Generator[tuple[K, Observation], None, None]:
         """Yield one observation for each request, in the order asked, from a process that stays for the next."""
         return self._converse(_asked(requests), self._supervisors[:1], stay=True)
@@ -144,6 +157,7 @@ class Pool:
 
     def _supply(self, supervisor: Supervisor[K], again: deque[Asked[K]], source: Iterator[Asked[K]]) -> None:
         """Keep a process running and its window filled, as long as there are requests."""
+        self.asking = self._supervisors.index(supervisor) if supervisor in self._supervisors else 0
         if supervisor.is_startable:
             item = again.popleft() if again else next(source, None)
             if item is None:

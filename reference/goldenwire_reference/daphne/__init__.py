@@ -52,5 +52,6 @@ FORMAT = Format(
         own_classes=("LIMIT",),
         further_classes={"DAPHNE-PART-11": ("INCOMPLETE",), "DAPHNE-PART-14": ("BOUNDS",)},
         no_encoder_offset="DAPHNE-ENC-10",
+        not_in_notation=("daphne/requests/*",),
     ),
 )

@@ -92,5 +92,6 @@ FORMAT = Format(
         carrier=CARRIER,
         any_nan=True,
         no_encoder_offset="DSPACK-ENC-09",
+        not_in_notation=("dspack/wrong-kinds/*",),
     ),
 )

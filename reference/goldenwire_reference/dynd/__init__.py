@@ -64,5 +64,6 @@ FORMAT = Format(
         canary=_canary,
         canaries={"accept": "dynd/struct/three-fields", "reject": "dynd/truncation/bool-true-before-value"},
         no_encoder_offset="DYND-ENC-04",
+        not_in_notation=("dynd/kind/*", "dynd/kind-cbor/*", "dynd/kind-storage/*"),
     ),
 )

@@ -57,5 +57,9 @@ FORMAT = Format(
         integers_for_doubles=tables.INTEGERS_FOR_DOUBLES,
         off_for_written=tables.OFF_FOR_WRITTEN,
         no_encoder_offset="SCISERIALIZE-ENC-06",
+        not_in_notation=tuple(
+            f"sciserialize/refusals/element-*-{kind}-*"
+            for kind in ("boolean", "integer", "real", "string", "null", "pair", "bits", "short", "long")
+        ),
     ),
 )

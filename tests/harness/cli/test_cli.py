@@ -34,7 +34,7 @@ from goldenwire.results.known_failures import read as read_known
 from goldenwire_reference.formats import FORMATS
 from goldenwire_suite import generation
 from harness.outcomes import ACCEPTED
-from miniatures import daphne_with
+from miniatures import command, daphne_with
 
 pytestmark = pytest.mark.usefixtures("few_vectors")
 
@@ -383,6 +383,22 @@ def test_the_command_that_makes_the_file_of_known_failures_makes_it(tmp_path: Pa
             "--requirement DAPHNE-HDR-01 selects no property",
         ),
         (["check", "daphne", "--no-vectors", "--examples", "0"], "nothing is selected: no vectors"),
+        (
+            ["check", "daphne", "--after", "decode daphne/dense/one-row"],
+            "--after: name the case",
+        ),
+        (
+            ["check", "daphne", "--select", "daphne/dense/one-row", "--after", "daphne/dense/one-row"],
+            "--after daphne/dense/one-row: expected an operation and a case",
+        ),
+        (
+            ["check", "daphne", "--select", "daphne/dense/one-row", "--after", "decode daphne/dense/one-rwo"],
+            "did you mean daphne/dense/one-row?",
+        ),
+        (
+            ["check", "daphne", "--select", "daphne/dense/one-row", "--after", "read daphne/dense/one-row"],
+            "--after read daphne/dense/one-row: daphne/dense/one-row is not asked so",
+        ),
         (["check", "daphne", "--requirement", "DAPHNE-HDR-99"], "--requirement DAPHNE-HDR-99 selects nothing"),
         (["check", "daphne", "--operation", "code"], "'code' is not one of"),
         (["check", "daphne", "--examples", "-1"], "-1 is not in the range"),
@@ -792,6 +808,27 @@ def test_a_built_in_format_is_generated_for_the_first_time(tmp_path: Path, monke
 
 
 # What no case can be blamed for
+
+
+@pytest.mark.slow
+def test_a_failure_that_depends_on_another_question_is_repeated_after_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("GOLDENWIRE_VECTORS")
+    refused, written = "daphne/requests/plan-order-null", "daphne/widths/row-255"
+    remembers = ("--", *command("remembers"))
+    both = ["--select", refused, "--select", written, "--operation", "encode", "--jobs", "1"]
+    done = run("check", "daphne", *both, "--save-failures", tmp_path, *remembers)
+    assert f"after encode {refused}, encode {written} is answered so; alone it is answered with bytes" in done.output
+    assert json.loads((tmp_path / "sequences.jsonl").read_text()) == {
+        "after": [f"encode {refused}"],
+        "question": f"encode {written}",
+    }
+    [line] = [line for line in done.output.splitlines() if line.startswith("  again ")]
+    again = run(*shlex.split(line)[2:])
+    assert (again.exit_code, f"after encode {refused}" in again.output) == (1, True), again.output
+    alone = run("check", "daphne", "--select", written, "--operation", "encode", "--examples", "0", *remembers)
+    assert alone.exit_code == 0, alone.output
 
 
 def chatty(*words: str | Path) -> list[str]:

@@ -96,6 +96,7 @@ def open_case(**outcomes: PermittedOutcome) -> LoadedVector:
 
 REJECT, KEEP = PermittedOutcome(code=("ZERO",), offset=1), PermittedOutcome(value=raw(["0"]), transcode=("LIMIT",))
 OPEN = open_case(reject=REJECT, keep=KEEP)
+TWO_DEFECTS = case(verdict="reject", code=("A", "B"), offset=4, offsets={"A": 0, "B": 4}, first="B")
 REJECTS = case(verdict="reject", code=("ZERO",), offset=1)
 
 
@@ -117,6 +118,8 @@ REJECTS = case(verdict="reject", code=("ZERO",), offset=1)
         (Question(case(verdict="reject", code=CODES[:4], offset=0), "decode"), (), {},
          "rejected A or B or C or D at byte 0"),
         (Question(case(verdict="reject", code=CODES, offset=0), "decode"), (), {}, "rejected A, or with another class"),
+        (Question(TWO_DEFECTS, "decode"), (), {}, "rejected A at byte 0 or B at byte 4"),
+        (Question(TWO_DEFECTS, "decode"), ("order",), {}, "rejected B at byte 4"),
         (Question(OPEN, "decode"), (), {}, 'reject: rejected ZERO at byte 1 or keep: value ["0"]'),
         (Question(OPEN, "decode"), (), {"toy.zero": "keep"}, 'keep: value ["0"]'),
         (Question(OPEN, "transcode"), (), {"toy.zero": "keep"}, "keep: rejected LIMIT"),

@@ -93,7 +93,7 @@ class InProcess(OneByOne):
 
     def __init__(self, codec: Reference) -> None:
         self._codec = codec
-        self.restarts = 0
+        self.restarts = self.asking = 0
         self.complaints: list[str] = []
         self.strays: list[str] = []
         self.hello = read_hello(msgspec.json.encode({"protocol": PROTOCOL, **codec.hello()}))

@@ -98,13 +98,14 @@ def test_of_failures_of_one_cause_the_first_is_shown_and_the_others_are_named_at
     lines = shown(text, [FAIL, *others])
     assert sum(line.startswith("FAIL") for line in lines) == 1
     end = list(text.end(footer(FAIL, *others)))
-    assert end[:5] == [
+    assert end[3:8] == [
         "2 more like toy/basic/two decode: three decode, four decode",
         "",
         "under a debugger: goldenwire ask toy/basic/two --operation decode -- ./codec 'a b' > request.jsonl",
         "",
         "suspect TOY-ROW-01: 3 of 3 answers that rest on it fail, 0 of 0 others",
     ]
+    assert end[8].startswith("3 failed")
     every = shown(report(verbosity=1), [FAIL, *others])
     assert sum(line.startswith("FAIL") for line in every) == 3
 
@@ -136,6 +137,22 @@ def test_the_command_for_a_debugger_asks_the_same_question(
     assert under_debugger(finding, header) == (says and f"goldenwire {says}")
 
 
+def test_the_causes_of_most_failures_are_named_at_the_end() -> None:
+    text = report()
+    sizes = {"a": 2, "b": 3, "c": 9, "d": 4, "e": 5, "f": 6, "g": 1, "h": 2}
+    failures = [
+        msgspec.structs.replace(FAIL, case=f"toy/{name}/{number}", place=name)
+        for name, size in sizes.items()
+        for number in range(size)
+    ]
+    shown(text, failures)
+    end = [line for line in text.end(footer(*failures)) if "more like" in line]
+    assert [line.split(":")[0] for line in end] == [
+        *[f"{sizes[name] - 1} more like toy/{name}/0 decode" for name in "cfedb"],
+        "2 more like 2 other failures",
+    ]
+
+
 def test_a_failure_without_an_observation_names_none() -> None:
     unseen = msgspec.structs.replace(FAIL, observation=None)
     assert TextReport(str).line(unseen) == f"FAIL toy/basic/two decode: {DIFFERS}"
@@ -153,12 +170,12 @@ def test_the_end_holds_the_table_the_sums_and_the_verdict() -> None:
         list(text.lines(finding))
     end = msgspec.structs.replace(footer(*findings), stale=("a b: gone",), restarts=2, seconds=1.25)
     assert list(text.end(end)) == [
-        "suspect TOY-ROW-02: 1 of 1 answers that rest on it fail, 0 of 1 others",
-        "suspect TOY-ROW-01: 1 of 2 answers that rest on it fail, 0 of 0 others",
-        "",
         "held/answered/asked             draft            strict",
         "toy/basic                       1/1/1             1/3/4",
         "toy/other                       0/0/2             0/0/2",
+        "",
+        "suspect TOY-ROW-02: 1 of 1 answers that rest on it fail, 0 of 1 others",
+        "suspect TOY-ROW-01: 1 of 2 answers that rest on it fail, 0 of 0 others",
         "",
         "1 passed, 1 failed, 1 known to fail, 2 declined, 1 unspecified in 1.2 s; the codec was restarted 2 times",
         "  2 declined: its profile leaves out many-blocks",

@@ -3,6 +3,7 @@
 import msgspec
 import pytest
 
+from goldenwire.judge.reasons import AcceptedInvalid, NotInNotation
 from goldenwire.results import Finding, causes
 from goldenwire.results.causes import Causes
 from harness.outcomes import key, so
@@ -53,7 +54,25 @@ def test_what_is_alike_is_named_at_the_end() -> None:
         found.new(failure(f"a/{number}"))
     found.new(failure("b/1"))
     named = ", ".join(f"{number} decode" for number in range(1, 11))
-    assert list(found.lines()) == [f"14 more like toy/a/0 decode: {named} and 4 others"]
+    assert [cause.line() for cause in found.largest()] == [f"14 more like toy/a/0 decode: {named} and 4 others"]
+
+
+NOT_IN_NOTATION = (AcceptedInvalid(), NotInNotation())
+
+
+def test_requests_that_are_not_in_the_notation_are_one_cause_that_is_named_last() -> None:
+    found = Causes()
+    for number, observation in enumerate(["bytes", "rejected VALUE", "crashed"]):
+        one = failure(f"a/{number}", "encode", requirements=(f"TOY-{number}-01",), observation=key(observation))
+        assert found.new(one.because(*NOT_IN_NOTATION)) is (number == 0)
+    for number in range(2):
+        found.new(failure(f"b/{number}"))
+    assert [cause.line() for cause in found.largest()] == [
+        "1 more like toy/b/0 decode: 1 decode",
+        "2 more like toy/a/0 encode (requests that are not in the notation, which test the adapter): "
+        "1 encode, 2 encode",
+    ]
+    assert found.largest()[-1].title() == NotInNotation().sentence()
 
 
 def test_memory_grows_with_causes_and_no_further(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,11 +11,12 @@ import pytest
 from goldenwire import corpus, judge, properties, results, testing
 from goldenwire.errors import UserError
 from goldenwire.judge import referee
-from goldenwire.judge.reasons import KeptExample, KeptExamplePasses, PassesNow
+from goldenwire.judge.reasons import DependsOnEarlier, KeptExample, KeptExamplePasses, PassesNow
 from goldenwire.results import Finding, Known, known_failures
 from goldenwire.results.saved import SavedFailures
 from goldenwire.subject import Limits, Pool
 from harness.outcomes import DIFFERS
+from harness.results.test_results import FAIL
 from miniatures import daphne_with
 
 pytestmark = pytest.mark.usefixtures("few_vectors")
@@ -101,6 +102,23 @@ def test_failures_are_added_to_those_that_are_there(tmp_path: Path) -> None:
 def test_what_passes_is_not_saved(tmp_path: Path) -> None:
     assert save(tmp_path / "saved", HEALTHY) == 0
     assert not (tmp_path / "saved").exists()
+
+
+def test_the_questions_that_a_failure_depends_on_are_saved_once_each(tmp_path: Path) -> None:
+    after = DependsOnEarlier("decode toy/a/c", ("encode toy/a/a", "decode toy/a/b"), "value 1")
+    vague = DependsOnEarlier("decode toy/a/c", (), "value 1")
+    line = '{"after":["encode toy/a/a","decode toy/a/b"],"question":"decode toy/a/c"}\n'
+    told: list[str] = []
+    for _ in range(2):
+        saved = SavedFailures(tmp_path / "saved", told.append)
+        for reason in (after, vague, after):
+            saved.add(FAIL.because(*FAIL.reasons, reason))
+        assert saved.write() == 0
+        assert tree(tmp_path / "saved") == {"sequences.jsonl": line.encode()}
+    assert told == [f"1 sequence saved in {tmp_path / 'saved' / 'sequences.jsonl'}"]
+    assert save(tmp_path / "saved", BUG) == 1
+    assert len(list(corpus.load("daphne", root=tmp_path / "saved"))) == 1
+    assert tree(tmp_path / "saved")["sequences.jsonl"] == line.encode()
 
 
 @pytest.mark.parametrize("content", ["something.txt", "manifest.yaml"])

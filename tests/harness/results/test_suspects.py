@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from goldenwire.results import Finding, Footer, Tally
-from goldenwire.results.suspects import Suspect, ochiai, rank, suspects
+from goldenwire.results.suspects import Spectrum, Suspect, ochiai, rank
 from harness.results.test_results import FAIL, KNOWN, PASS
 
 
@@ -21,8 +21,36 @@ def test_the_measure_is_ochiais(failed: int, answered: int, all_failed: int, mea
 def test_the_most_suspected_comes_first() -> None:
     counts = {"A-01": (4, 100), "B-01": (4, 5), "C-01": (1, 1), "D-01": (0, 50), "E-01": (4, 5)}
     assert [one.requirement for one in rank(counts, 5, 200)] == ["B-01", "E-01", "C-01", "A-01"]
-    assert [one.requirement for one in suspects(counts, 5, 200)] == ["B-01", "E-01", "C-01"]
-    assert suspects({"D-01": (0, 50)}, 0, 50) == ()
+
+
+def test_requirements_of_encoders_do_not_lead_if_a_decode_failed() -> None:
+    counts = {"A-01": (4, 100), "B-01": (4, 5)}
+    assert [one.requirement for one in rank(counts, 8, 200, {"A-01"})] == ["A-01", "B-01"]
+
+
+Failures = list[tuple[tuple[str, ...], str, bool]]
+SPECTRA: dict[str, tuple[Failures, list[str]]] = {
+    "none": ([], []),
+    "at most three": ([((id,), "encode", False) for id in ("A-01", "B-01", "C-01", "E-01")], ["A-01", "B-01", "C-01"]),
+    "a decode leads": (
+        [(("A-01",), "encode", False), (("A-01",), "encode", False), (("B-01",), "decode", False)],
+        ["B-01", "A-01"],
+    ),
+    "those of the adapter do not count": (
+        [(("A-01",), "encode", True), (("A-01",), "encode", True), (("B-01",), "encode", False)],
+        ["B-01"],
+    ),
+    "those of the adapter alone": ([(("A-01",), "encode", True)], ["A-01"]),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("failures", "suspects"), SPECTRA.values(), ids=SPECTRA)
+def test_the_spectrum_of_a_run_names_its_suspects(failures: Failures, suspects: list[str]) -> None:
+    spectrum = Spectrum()
+    spectrum.add_pass(("D-01",))
+    for ids, operation, of_adapter in failures:
+        spectrum.add_failure(ids, operation, of_adapter=of_adapter)
+    assert [one.requirement for one in spectrum.suspects()] == suspects
 
 
 def of(finding: Finding, *ids: str) -> Finding:

@@ -6,6 +6,7 @@ import subprocess
 import sys
 import threading
 import time
+from collections import Counter
 from collections.abc import Callable, Generator, Iterator
 from contextlib import closing
 from pathlib import Path
@@ -14,7 +15,7 @@ import pytest
 from msgspec import Raw
 
 import miniatures
-from goldenwire.protocol import MATCHES_EXPECTED, Request
+from goldenwire.protocol import MATCHES_EXPECTED, Observation, Request
 from goldenwire.subject import CannotRun, Limits, OneShot, Pool, start
 from goldenwire.subject.pool import NOT_ASKED
 from miniatures.table import HELLO, says
@@ -61,6 +62,43 @@ def test_the_stderr_of_a_codec_that_cannot_be_run_is_shown() -> None:
     with pytest.raises(CannotRun) as caught:
         start(["sh", "-c", "echo libfoo.so.3 not found >&2; exit 127"])
     assert str(caught.value).splitlines()[1:] == ["    It logged:", "    | libfoo.so.3 not found"]
+
+
+COUNTING = """
+import json, sys
+for count, line in enumerate(sys.stdin):
+    call = json.loads(line)
+    print(HELLO if call["op"] == "hello" else json.dumps({"id": call["id"], "value": str(count)}), flush=True)
+"""
+
+
+def count_of(seen: Observation | None) -> int:
+    assert seen is not None
+    return int(bytes(seen.value or b"").strip(b'"'))
+
+
+def test_a_fresh_process_is_asked_the_requests_that_are_given_and_no_others() -> None:
+    command = [sys.executable, "-c", COUNTING.replace("HELLO", repr(HELLO))]
+    with Pool(command, Limits(jobs=2)) as pool:
+        seen = [pool.ask_fresh([good(number) for number in range(count)]) for count in (1, 3, 1)]
+        asked: dict[int, int] = {}
+
+        def requests() -> Iterator[tuple[int, Request]]:
+            for number in range(40):
+                asked[number] = pool.asking
+                yield number, good(number)
+
+        last = {asked[number]: count_of(one) for number, one in pool.run(requests())}
+        restarts = pool.restarts
+    assert [count_of(one) for one in seen] == [1, 3, 1]
+    assert last == Counter(asked.values())
+    assert restarts == 0
+
+
+def test_there_is_no_answer_of_a_fresh_process_that_does_not_start() -> None:
+    pool = Pool(["/nowhere"])
+    with closing(pool):
+        assert pool.ask_fresh([good(1)]) is None
 
 
 def test_a_codec_that_cannot_be_started_again_is_given_up(tmp_path: Path, miniature: Miniature) -> None:

@@ -1,0 +1,109 @@
+"""The part of an input that a value came from: the field of the bytes whose change changes the value there. Pure."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+from msgspec import Raw
+
+from goldenwire.corpus.vector import LoadedVector
+from goldenwire.display.ruler import Range, layout
+from goldenwire.display.text import hexed
+from goldenwire.judge.verdicts import NONE, Referee
+from goldenwire.protocol import Observation
+from goldenwire_reference.wording import plural
+
+FIELDS = 256  # fields of an input that are tried
+OCTETS = 4096  # octets of the longest input that is tried
+SHOWN = 32  # octets of a field that are shown
+Path = tuple[str | int, ...]
+
+
+def source_lines(vector: LoadedVector, seen: Observation, referee: Referee) -> tuple[str, ...]:
+    """Return lines that show the field of the input in which a decoder went wrong; empty if it is not known.
+
+    For a refusal of valid input, it is the field at the offset that the codec names.
+    """
+    if vector.verdict != "accept" or len(vector.octets) > OCTETS:
+        return ()
+    fields = [field for field in layout(vector.layout) if field.size]
+    if seen.value is not None:
+        value = msgspec.json.decode(vector.value)
+        place = first_difference(value, _read(seen.value))
+        if place is None or isinstance(at_place(value, place), list) or (place == () and len(fields) > 1):
+            return ()  # many fields make a list, or all of the value
+        return tuple(_shown(vector.octets, find_source(vector, fields, place, referee)))
+    offset = seen.rejection.offset if seen.rejection else None
+    return tuple(_shown(vector.octets, _field_at(fields, offset), offset))
+
+
+def _read(value: Raw) -> Any:
+    try:
+        return msgspec.json.decode(value)
+    except (msgspec.MsgspecError, RecursionError, UnicodeError):
+        return None
+
+
+def _field_at(fields: list[Range], offset: int | None) -> Range | None:
+    if offset is None:
+        return None
+    return next((field for field in fields if field.offset <= offset < field.offset + field.size), None)
+
+
+def find_source(vector: LoadedVector, fields: list[Range], place: Path, referee: Referee) -> Range | None:
+    """Return the field whose change changes the value at a place and, if possible, nothing before it."""
+    value = msgspec.json.decode(vector.value)
+    found: Range | None = None
+    for field in fields[:FIELDS]:
+        for at in (field.offset, field.offset + field.size - 1):
+            changed = _changed(vector, at, referee)
+            if changed is None or at_place(changed, place) == at_place(value, place):
+                continue
+            if first_difference(value, changed) == place:
+                return field
+            found = found or field
+    return found
+
+
+def _changed(vector: LoadedVector, at: int, referee: Referee) -> Any:
+    """Return the value of the vector's bytes with the lowest bit of one of them changed; None if they are invalid."""
+    octets = bytearray(vector.octets)
+    octets[at] ^= 1
+    value = referee(vector.format, vector.context, bytes(octets), NONE)
+    return msgspec.json.decode(value) if isinstance(value, Raw) else None
+
+
+def first_difference(wanted: Any, got: Any) -> Path | None:
+    """Return the path of the first place where two values differ; None if they are equal."""
+    if wanted == got and type(wanted) is type(got):
+        return None
+    if isinstance(wanted, dict) and isinstance(got, dict) and wanted.keys() == got.keys():
+        pairs: Iterator[tuple[str | int, Any, Any]] = ((key, wanted[key], got[key]) for key in wanted)
+    elif isinstance(wanted, list) and isinstance(got, list) and len(wanted) == len(got):
+        pairs = ((index, *pair) for index, pair in enumerate(zip(wanted, got, strict=True)))
+    else:
+        return ()
+    inner = ((key, first_difference(left, right)) for key, left, right in pairs)
+    return next(((key, *path) for key, path in inner if path is not None), ())
+
+
+def at_place(value: Any, place: Path) -> Any:
+    """Return the part of a value at a path; None if there is none."""
+    for key in place:
+        try:
+            value = value[key]
+        except (LookupError, TypeError):
+            return None
+    return value
+
+
+def _shown(octets: bytes, field: Range | None, at: int | None = None) -> Iterator[str]:
+    """Yield a field of the input as a ruler, with a mark under an octet of it if one is given."""
+    if field is None:
+        return
+    meaning = f" = {field.meaning}" if field.meaning else ""
+    word = "read from" if at is None else f"at byte {at}, in"
+    yield f"{word} {field.name} (byte {field.offset}, {plural(field.size, 'byte')})"
+    yield f"  input    {hexed(octets[field.offset : field.offset + min(field.size, SHOWN)])}{meaning}"
+    if at is not None and at < field.offset + SHOWN:
+        yield f"           {'  ' * (at - field.offset)}^^"
