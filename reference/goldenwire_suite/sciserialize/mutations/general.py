@@ -218,6 +218,8 @@ _ENCODERS: tuple[Mutation, ...] = (
     mutation("keys-replaced", "ENC-04", "its encoder puts question marks in place of what is not text in keys",
         Replaced(_OBJECT, lambda usual, self, members, level: usual(
             self, {_with_question_marks(key): member for key, member in members.items()}, level))),
+    mutation("text-by-its-octets", "ENC-04", "its encoder writes a text that a request gives by its octets",
+        Replaced("notation._is_text", lambda usual, given: False)),
 )  # fmt: skip
 
 _ERRORS: tuple[Mutation, ...] = (
