@@ -366,8 +366,10 @@ class CaseBuilder:
             if "transcode" in operations and choice not in policy.writes:
                 outcomes[choice] |= self._transcoded(value, case.context)
         values = [str(outcome) for outcome in outcomes.values() if "value" in outcome]
-        # Several choices may refuse, for another defect; but no two may read the same value, and not all may agree.
-        if len({*values}) < len(values) or len({*map(str, outcomes.values())}) < 2:
+        # Several choices may refuse, for another defect; but no two may read the same value, and not all may agree
+        # unless each refuses in a place of its own.
+        is_one = len({*map(str, outcomes.values())}) < 2
+        if len({*values}) < len(values) or (is_one and not case.anywhere):
             raise GenerationError(f"the policy {case.policy} does not matter: {outcomes}")
         record["outcomes"] = outcomes
         return record, data

@@ -235,7 +235,7 @@ class Either(Case):
 
     `values` gives the value under a choice where the reference cannot compute it; it computes all others. A case is
     `decode_only` if a codec that reads it may have no way to write it. With `anywhere` a rejection has no offset, since
-    each codec may find the defect in its own place.
+    each codec may find the defect in its own place; then all choices may refuse it.
     """
 
     policy: str

@@ -134,3 +134,8 @@ def test_half_of_a_surrogate_pair_in_a_label_is_no_utf_8() -> None:
     with pytest.raises(EncodeError) as refusal:
         load("daphne").encode(FRAME | {"labels": ["\ud800"]})
     assert refusal.value.code == "LABEL"
+
+
+def test_a_context_is_never_passed_over() -> None:
+    assert encoded(value=MATRIX, context=None) == encoded(value=MATRIX)
+    assert encoded(value=MATRIX, context={})["failed"].startswith("NotationError: context: this format has none")

@@ -62,6 +62,34 @@ def test_the_conversation_has_every_operation_and_context() -> None:
     assert contexts == {("file", None), ("file", "partial"), ("schema", None), ("row", None), ("row", "partial")}
 
 
+LONG = [
+    pytest.param([""], {"scope": "row", "schema": "!16777216s"}, "bytes", id="row-of-2-to-the-24"),
+    pytest.param([""], {"scope": "row", "schema": "!16777217s"}, "unsupported", id="row-of-one-octet-more"),
+    pytest.param([""], {"scope": "row", "schema": "!2147483647p"}, "unsupported", id="row-of-2-GiB"),
+    pytest.param(["", ""], {"scope": "row", "schema": "!2147483647ss"}, "rejected", id="row-too-long-for-the-format"),
+    pytest.param(
+        [{"schema": "!9000000s", "description": "", "meta": {"map": {}}, "rows": [[""], [""]]}], None,
+        "unsupported", id="file-of-two-rows-of-9-MB",
+    ),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("value", "asked", "kind"), LONG)
+def test_no_answer_is_longer_than_2_to_the_24_octets(value: Any, asked: Any, kind: str) -> None:
+    assert kind in encoded(value, asked)
+
+
+def encoded(value: Any, asked: Any) -> dict[str, Any]:
+    """Return the reply to a request to encode."""
+    request = {"id": 1, "op": "encode", "format": "dspack", "value": value, "context": asked}
+    reply: dict[str, Any] = json.loads(answer(Reference(["dspack"]), read_call(json.dumps(request).encode())))
+    return reply
+
+
+def test_a_mode_that_is_null_is_none_of_the_modes() -> None:
+    assert "failed" in encoded(["1"], {"scope": "row", "schema": "!B", "mode": None})
+
+
 # --- notation.schema.json -------------------------------------------------------------------------
 
 

@@ -280,6 +280,14 @@ def test_the_place_of_a_refusal_may_be_left_open() -> None:
     assert [outcome["limit"] for outcome in outcomes] == [{"code": ["LIMIT"], "offset": 24}, {"code": ["LIMIT"]}]
 
 
+def test_choices_may_refuse_alike_where_each_has_a_place_of_its_own() -> None:
+    octets = "91" * 200 + "c0"  # deeper than the reference reads under any choice
+    outcome = {"code": ["LIMIT"]}
+    assert decided("depth", octets, anywhere=True).record["outcomes"] == {"limit": outcome, "accept": outcome}
+    with pytest.raises(GenerationError, match="does not matter"):
+        decided("duplicate-keys", "c1")
+
+
 # A tree of a small format from outside, which is generated in an instant
 
 

@@ -12,7 +12,8 @@ from jsonschema import Draft202012Validator
 
 from goldenwire.protocol import Garbled, read_call, read_hello, read_reply
 from goldenwire.protocol.serve import Reference, answer
-from goldenwire_reference.formats import spec_path
+from goldenwire_reference.errors import EncodeError, NotationError
+from goldenwire_reference.formats import load, spec_path
 from goldenwire_suite.sciserialize.strategies import occurs
 from kit.golden import Case
 from sciserialize.test_vectors import vectors
@@ -160,3 +161,23 @@ def test_the_schema_refuses_a_context_that_is_malformed(context: Any) -> None:
 
 def test_the_schema_is_one() -> None:
     Draft202012Validator.check_schema(SCHEMA)
+
+
+PLACES = {
+    "string": {"utf8": "61"},
+    "empty": {"utf8": ""},
+    "key": {"map": [[{"utf8": "61"}, None]]},
+    "member": {"array": [{"utf8": "61"}]},
+}
+
+
+@pytest.mark.parametrize("value", PLACES.values(), ids=PLACES)
+def test_no_text_is_given_by_its_octets(value: Any) -> None:
+    with pytest.raises(EncodeError, match="UTF8"):
+        load("sciserialize").encode(value)
+
+
+@pytest.mark.parametrize("octets", ["61", "ff"])
+def test_the_text_of_a_str_is_no_object(octets: str) -> None:
+    with pytest.raises(NotationError):
+        load("sciserialize").encode({"str": {"utf8": octets}})

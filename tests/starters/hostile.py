@@ -165,6 +165,8 @@ def echoes() -> Iterator[Row]:
         *(f'"{lone}"' for lone in LONE), *(f'{{"{lone}":["{lone}"]}}' for lone in LONE),
     ):  # fmt: skip
         yield Row(f"echo of {text[:40]}", "decode", f'"bytes":"","context":{text}', "value", json.loads(text))
+    yield Row("a context that is null", "decode", '"bytes":"00","context":null', "value", None)
+    yield Row("a plan that is null", "encode", '"value":true,"context":{"atom":"boolean"},"plan":null', "bytes", b"\1")
     yield Row("members in another order", "decode", '"context":["x"],"bytes":"00"', "value", ["x"])
     yield Row("an escaped member", "decode", '"\\u0063ontext":["x"],"b\\u0079tes":"00"', "value", ["x"])
 

@@ -19,6 +19,9 @@ enum operation { DECODE, ENCODE, TRANSCODE, OPERATIONS };
 static const char *const scope_names[SCOPES] = {"file", "schema", "row"};
 static const char *const operation_names[OPERATIONS] = {"decode", "encode", "transcode"};
 
+/* The longest answer, in octets; in a row they may be zeros that a few characters of the schema ask for. */
+static const uint64_t MOST_WRITTEN = 1 << 24;
+
 struct task {
     struct job *job;
     struct buffer *reply;
@@ -56,19 +59,25 @@ static void decode_one_row(struct task *task) {
     print_row(task->reply, schema, values, task->partial ? partial_values(schema) : schema->values);
 }
 
+/* A buffer for so many octets. */
+static struct buffer room_for(struct job *job, uint64_t size) {
+    if (size > MOST_WRITTEN) decline(job, "the answer would have %llu octets", (unsigned long long)size);
+    struct buffer bytes = {.job = job, .capacity = (size_t)size};
+    bytes.data = take(job, bytes.capacity, 1);
+    return bytes;
+}
+
 /* What is written is measured first: memory is then taken once, and none for what will be refused. */
 static void write_file(struct task *task, const struct data_set *sets) {
     struct buffer measure = {.job = task->job, .measuring = true};
     write_input(&measure, sets);
-    struct buffer bytes = {.job = task->job, .capacity = (size_t)measure.size};
-    bytes.data = take(task->job, bytes.capacity, 1);
+    struct buffer bytes = room_for(task->job, measure.size);
     write_input(&bytes, sets);
     reply_bytes(task, &bytes);
 }
 
 static void write_one_row(struct task *task, const struct schema *schema, const union value *values) {
-    struct buffer bytes = {.job = task->job, .capacity = (size_t)measure_row(task->job, schema, values)};
-    bytes.data = take(task->job, bytes.capacity, 1);
+    struct buffer bytes = room_for(task->job, measure_row(task->job, schema, values));
     write_row(&bytes, schema, values);
     reply_bytes(task, &bytes);
 }

@@ -29,7 +29,7 @@ type Request struct {
 // Context says in which type, and under which profile, the bytes are meant.
 type Context struct {
 	Type    *string
-	Profile *string
+	Profile json.RawMessage
 }
 
 // Unsupported says what the codec does not do.
@@ -122,7 +122,7 @@ func answer(request *Request) ([]byte, error) {
 		return nil, Unsupported("operation " + request.Op)
 	case request.Format != "dynd":
 		return nil, Unsupported("format " + request.Format)
-	case len(request.Plan) > 0:
+	case len(request.Plan) > 0 && string(request.Plan) != "null":
 		return nil, Unsupported("plans")
 	}
 	t, err := destination(request)
@@ -138,8 +138,8 @@ func destination(request *Request) (*Type, error) {
 	if err := json.Unmarshal(request.Context, &context); err != nil || context.Type == nil {
 		return nil, errors.New("the request has no context with a type")
 	}
-	if context.Profile != nil {
-		return nil, Unsupported("profile " + *context.Profile)
+	if len(context.Profile) > 0 {
+		return nil, Unsupported("profile " + string(context.Profile))
 	}
 	offset := 0
 	if request.Op == "encode" {

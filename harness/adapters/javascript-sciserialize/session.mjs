@@ -69,8 +69,8 @@ function contextOf({ carrier = "json", extensions = [], ...rest } = {}) {
 function answerOf(request) {
   if (request.format !== FORMAT) throw new Unsupported(`the format ${request.format} is not implemented`);
   if (!Object.hasOwn(OPERATIONS, request.op)) throw new Unsupported(`the operation ${request.op} is not implemented`);
-  if (request.plan !== undefined) throw new Unsupported("the format has no plans");
-  return OPERATIONS[request.op](request, contextOf(request.context));
+  if ((request.plan ?? null) !== null) throw new Unsupported("the format has no plans");
+  return OPERATIONS[request.op](request, contextOf(request.context ?? undefined));
 }
 
 function complaint(error) {

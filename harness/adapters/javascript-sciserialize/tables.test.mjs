@@ -79,6 +79,7 @@ const VALUES = [
   [{ utf8: "eda080" }, "UTF8"],
   [{ str: "\ud800" }, "UTF8"],
   [{ map: [[{ utf8: "ff" }, null]] }, "UTF8"],
+  [{ utf8: "61" }, "UTF8"],
   [{ unknown: [["__type__", { str: "color" }]] }, "UNKNOWN_TYPE"],
   [{ unique_set: [] }, "UNKNOWN_TYPE"],
   [masked([true], N("1")), "UNKNOWN_TYPE"],

@@ -12,7 +12,7 @@ function value = value_of (tree)
     case "str"
       value = content;
     case "utf8"
-      value = char (octets (content));
+      refuse ("rejected", "the octets %s in the place of a text", content);
     case "bin"
       value = octets (content);
     case "array"

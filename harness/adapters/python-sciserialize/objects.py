@@ -46,10 +46,14 @@ def number(content: str) -> int | float:
 
 def not_text(content: str) -> str:
     """Returns a string with surrogates in it, where these are all that is wrong."""
+    octets = bytes.fromhex(content)
     try:
-        return bytes.fromhex(content).decode("utf-8", "surrogatepass")
+        text = octets.decode("utf-8", "surrogatepass")
     except UnicodeDecodeError:
         raise UnsupportedError("no string of Python has these octets") from None
+    if octets == text.encode(errors="ignore"):
+        raise UnsupportedError("a string of Python has no octets")
+    return text
 
 
 def mapping(content: list[list[Json]]) -> dict[str, Any]:

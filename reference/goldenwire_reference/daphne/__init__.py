@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from goldenwire_reference.daphne import tables
+from goldenwire_reference.errors import NotationError
 from goldenwire_reference.format import Declaration, Format, Json, ReferenceCodec
 from goldenwire_reference.reader import Field
 
@@ -13,6 +14,7 @@ def _read(data: bytes, context: Json, off: Mapping[str, Any], trace: list[Field]
     from goldenwire_reference.daphne.decode import decode
     from goldenwire_reference.daphne.notation import plan_to_json, value_to_json
 
+    _refuse_any(context)
     obj, plan = decode(data, off=off, trace=trace)
     return value_to_json(obj), plan_to_json(plan)
 
@@ -21,7 +23,13 @@ def _write(value: Json, context: Json, plan: Json) -> bytes:
     from goldenwire_reference.daphne.encode import encode
     from goldenwire_reference.daphne.notation import request_from_json
 
+    _refuse_any(context)
     return encode(*request_from_json(value, plan))
+
+
+def _refuse_any(context: Json) -> None:
+    if context is not None:
+        raise NotationError("context: this format has none")
 
 
 def _canary(nonce: int) -> tuple[Json, Json, bytes]:

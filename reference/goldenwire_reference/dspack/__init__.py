@@ -1,11 +1,12 @@
 """DataSetPack: rows of data behind the schema that explains them. The normative text is spec.md."""
 
 import struct
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from goldenwire_reference.dspack import tables
 from goldenwire_reference.dspack.library import CARRIER
+from goldenwire_reference.dspack.model import Row, Schema
 from goldenwire_reference.errors import NotationError, UnsupportedError
 from goldenwire_reference.format import Declaration, Format, Json, ReferenceCodec
 from goldenwire_reference.notation import members
@@ -20,7 +21,7 @@ def _context(context: Json) -> tuple[str, str | None, bool]:
     given = members({"scope": "file"} if context is None else context, ("scope",), ("schema", "mode"), "context")
     scope, schema, mode = given["scope"], given.get("schema"), given.get("mode")
     wanted = {"file": ("mode",), "schema": (), "row": ("schema", "mode")}.get(scope if isinstance(scope, str) else "")
-    if wanted is None or given.keys() - {"scope", *wanted} or mode not in (None, "partial"):
+    if wanted is None or given.keys() - {"scope", *wanted} or given.get("mode", "partial") != "partial":
         raise NotationError(f"context: expected one of the contexts of spec.md, section 10, found {context!r:.100}")
     if isinstance(schema, str) != (scope == "row"):
         raise NotationError("context: expected a schema, as text, with the scope row and with no other")
@@ -61,8 +62,32 @@ def _write(value: Json, context: Json, plan: Json) -> bytes:
         raise NotationError("plan: this format has none")
     if schema is not None:
         parsed = schema_from_text(schema)
-        return encode_row(parsed, row_from_json(parsed, value))
-    return encode(file_from_json(value))
+        row = row_from_json(parsed, value)
+        _check_room([(parsed, row)])
+        return encode_row(parsed, row)
+    data_sets = file_from_json(value)
+    _check_room((data_set.schema, row) for data_set in data_sets for row in data_set.rows)
+    return encode(data_sets)
+
+
+def _check_room(rows: Iterable[tuple[Schema, Row]]) -> None:
+    """Raise UnsupportedError for rows that are longer than an answer may be, up to one that the encoder refuses."""
+    size = 0
+    for schema, row in rows:
+        least = _least_size(schema, row)
+        if least > tables.MAX_ROW:
+            return
+        size += least
+        if size > tables.MOST_WRITTEN:
+            raise UnsupportedError(f"an answer of more than {tables.MOST_WRITTEN:,} octets")
+
+
+def _least_size(schema: Schema, values: Row) -> int:
+    """Return a number of octets that the row has at least: its fixed parts, and the prefixes of its strings."""
+    if len(values) != len(schema.values):
+        return 0
+    fields = zip(schema.values, values, strict=True)
+    return sum(field.least(False) * (len(value) if field.count else 1) for field, value in fields)
 
 
 def _canary(nonce: int) -> tuple[Json, Json, bytes]:

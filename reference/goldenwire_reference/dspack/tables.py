@@ -18,6 +18,9 @@ MAX_ROW = 2**31 - 1
 MAX_INT = 2**31 - 1
 MAX_WIDTH = 8
 
+# The most octets of rows that the reference writes for a request; a few characters of a schema can ask for 2 GiB.
+MOST_WRITTEN = 2**24
+
 META_KEYS = ("version", "schema", "description", "meta")
 
 # The maximum nesting of arrays and maps of the user meta, itself level 1 (DSPACK-LIM-03); if the policy is to accept

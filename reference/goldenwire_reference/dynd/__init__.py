@@ -15,7 +15,7 @@ def _context(context: Json) -> tuple[str, tables.Profile | None]:
     """Return the type string and the profile of a context. Raises UnsupportedError for an unknown profile."""
     found = members(context, ("type",), ("profile",), "context")
     type_string, profile = found["type"], found.get("profile")
-    if not isinstance(type_string, str) or not isinstance(found.get("profile"), str | None):
+    if not isinstance(type_string, str) or not isinstance(found.get("profile", ""), str):
         raise NotationError(f"context: expected a type string and perhaps a profile, found {context!r:.200}")
     if profile is None or profile in get_args(tables.Profile):
         return type_string, cast("tables.Profile | None", profile)

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from goldenwire_reference.errors import NotationError
-from goldenwire_reference.notation import Json, bits, integer, items, members, octets, parse_bits, parse_text
+from goldenwire_reference.notation import Json, bits, integer, items, members, octets, parse_bits
 from goldenwire_reference.sciserialize import isostr
 from goldenwire_reference.sciserialize.arrays import array_size
 from goldenwire_reference.sciserialize.encode import in_order, refusal
@@ -143,14 +143,33 @@ def _number(content: Json, level: int) -> int | float:
     return integer(content, "number")
 
 
-def _text(content: Json, what: str) -> str:
-    """Return a text; octets that are not UTF-8 become lone surrogates (PEP 383), which no encoder accepts."""
-    text = parse_text(content, what)
-    return text if isinstance(text, str) else text.decode("utf-8", "surrogateescape")
+def _str(content: Json) -> str:
+    if not isinstance(content, str):
+        raise NotationError(f"str: expected a text, found {content!r:.60}")
+    return content
 
 
-def _utf8(content: Json, level: int) -> str:
-    return _text({"utf8": content}, "utf8")
+def _utf8(content: Json) -> str:
+    """Return octets that are not UTF-8 as lone surrogates (PEP 383), which no encoder accepts.
+
+    Raises EncodeError for others (SCISERIALIZE-ENC-04).
+    """
+    given = octets(content, "utf8")
+    if _is_text(given):
+        raise refusal("UTF8", "ENC-04", "a text that is given by its octets")
+    return given.decode("utf-8", "surrogateescape")
+
+
+def _is_text(given: bytes) -> bool:
+    try:
+        given.decode()
+    except UnicodeDecodeError:
+        return False
+    return True
+
+
+def _key(content: Json) -> str:
+    return _utf8(members(content, ("utf8",), (), "key")["utf8"]) if isinstance(content, dict) else _str(content)
 
 
 def _all_from_json(content: Json, what: str, level: int) -> list[Any]:
@@ -161,7 +180,7 @@ def _map(content: Json, level: int) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for pair in items(content, "map"):
         name, member = items(pair, "a pair of a map", 2)
-        key = _text(name, "key")
+        key = _key(name)
         if key in found:
             raise refusal("DUPLICATE_KEY", "ENC-03", f"the key {key!a} is there twice")
         found[key] = from_json(member, level)
@@ -254,8 +273,8 @@ def _maskedarray(content: Json, level: int) -> MaskedArray:
 
 _FROM_JSON: dict[str, Callable[[Json, int], Any]] = {
     "number": _number,
-    "str": lambda content, level: _text(content, "str"),
-    "utf8": _utf8,
+    "str": lambda content, level: _str(content),
+    "utf8": lambda content, level: _utf8(content),
     "bin": lambda content, level: octets(content, "bin"),
     "array": lambda content, level: _all_from_json(content, "array", level),
     "map": _map,

@@ -17,7 +17,7 @@ from goldenwire_suite.daphne.cases.builders import (
     u32,
     whole,
 )
-from goldenwire_suite.daphne.cases.csr import extremes
+from goldenwire_suite.daphne.cases.csr import MANY, extremes
 
 
 def _types() -> Iterator[Case]:
@@ -47,6 +47,15 @@ def _accepts() -> Iterator[Case]:
     yield accept(
         "no-non-zeros", "no entries: their number, 0, and nothing after it", "COO-10", none, whole(none, "coo", "int8")
     )
+    orders: tuple[tuple[str, str, str | list[int]], ...] = (
+        ("ascending", "by row, then by column", "asc"),
+        ("column-major", "by column, then by row", "colmajor"),
+        ("shuffled", "in no order", [rank * 17 % 1100 for rank in range(1100)]),
+    )
+    for name, told, order in orders:
+        requirements = "COO-03" if name == "ascending" else "COO-08"
+        yield accept(f"many-entries-{name}", f"1,100 entries, {told}", requirements, MANY,
+                     whole(MANY, "coo", "uint16", order))  # fmt: skip
     full = dense("uint8", [1, 2], [3, 4])
     yield accept("full", "all four cells are entries", "COO-13", full, whole(full, "coo", "uint8"))
     two = csr("int16", [0, 5], [0, 0], [6, 0])

@@ -98,7 +98,15 @@ def _accepts() -> Iterator[Case]:
     )
 
 
+# A matrix with more entries than the tests of most codecs have: 1,100 in 33 rows, of every row another number.
+MANY = matrix("CSRMatrix", 33, 100, "uint16", {(n // 100, n % 100): 7 * n + 1 for n in range(0, 3300, 3)})
+
+
 def _at_the_floors() -> Iterator[Case]:
+    descending = whole(MANY, "csr", "uint16", "desc")
+    yield accept("many-entries", "1,100 entries in 33 rows", "CSR-02 CAN-04", MANY)
+    summary = "1,100 entries in 33 rows, each from its last column to its first"
+    yield accept("many-entries-descending", summary, "CSR-09", MANY, descending)
     corners = {(0, 0): 1, (513, 300): -2, (1023, 1023): 3}
     yield accept(
         "million-cells",

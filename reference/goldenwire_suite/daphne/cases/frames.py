@@ -23,6 +23,12 @@ ODD_LABELS = {
 }
 
 
+def text_of(length: int) -> str:
+    """Return a text of that many bytes: U+FEFF, U+0000, letters of one to four bytes, and U+0000 at the end."""
+    marks = "\ufeff\0é東😀"
+    return marks + "a" * (length - len(marks.encode()) - 1) + "\0"
+
+
 COUNTS = {10: "ten", 11: "eleven", 12: "twelve"}
 
 
@@ -69,6 +75,13 @@ def _types() -> Iterator[Case]:
 def _labels() -> Iterator[Case]:
     for name, (label, told) in ODD_LABELS.items():
         yield accept(f"label-{name}", f"a label of {told}", "LBL-05 CAN-05", frame([(label, "uint8")], [1]))
+    names = ("__proto__", "constructor", "class", "_x", "007", "1", "0", "toString", "NA", "a.b")
+    yield accept("labels-with-a-meaning", "labels that mean something in the language of some codec", "LBL-05",
+                 frame([(name, "uint8") for name in names], range(1, len(names) + 1)))  # fmt: skip
+    texts = [text_of(length) for length in (33, 65, 201, 257, 4097)]
+    summary = "labels of 33 to 4,097 bytes, each with U+FEFF in front and U+0000 at its end"
+    yield accept("labels-of-many-lengths", summary, "LBL-01 LBL-05",
+                 frame([(text, "uint8") for text in texts], range(1, 6)))  # fmt: skip
     yield accept(
         "label-bytes-not-characters",
         "a label of three characters in nine bytes, and one of a single byte",

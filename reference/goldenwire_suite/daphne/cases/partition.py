@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from goldenwire_suite.cases import Case, Feature, Reject, append, insert, put, remove
 from goldenwire_suite.daphne.cases.builders import ids, say, u32, u64
+from goldenwire_suite.daphne.cases.tiling import MANY_ORDERS
 
 ONE = "daphne/dense/int32-2x3"
 QUARTERS = "daphne/partition/quarters"
@@ -70,6 +71,24 @@ def _positions() -> Iterator[Case]:
         catches=["block-end-wraps-around"],
         numbers=[2**64 - 4 + 7, 3, 64],
     )
+
+
+def _overlaps_of_many() -> Iterator[Case]:
+    """One of 36 blocks is moved by a row or a column: it overlaps a block that came before it, or one yet to come."""
+    for name, (told, places) in MANY_ORDERS.items():
+        for which, number in {"first": 0, "last": len(places) - 1}.items():
+            rx, cx, *_ = places[number]
+            field, to = ("cx", cx - 1) if cx else ("rx", rx - 1) if rx else ("cx", 1)
+            yield Reject(
+                name=f"many-{name}-{which}",
+                summary=f"the {which} of {len(places)} blocks, which come {told}, lies one cell further and overlaps",
+                requirements=ids("PART-07"),
+                base=f"daphne/partition/many-{name}",
+                edits=[put(f"block[{number}].{field}", to)],
+                checks={"block.overlap": None},
+                needs=["many-blocks"],
+                numbers=[len(places)],
+            )
 
 
 def _overlaps() -> Iterator[Case]:
@@ -324,5 +343,5 @@ def rejects() -> Iterator[Feature]:
     yield Feature(
         "partition-rejects",
         "Blocks that do not tile the object",
-        [*_one_block(), *_positions(), *_overlaps(), *_gaps(), *_far(), *_degenerate()],
+        [*_one_block(), *_positions(), *_overlaps(), *_overlaps_of_many(), *_gaps(), *_far(), *_degenerate()],
     )

@@ -232,6 +232,18 @@ def _huge() -> Iterator[Case]:
         "COO-06",
         needs=(),
     )
+    for layout, tail, cited in (
+        ("csr", b"\2\1" + u64(1) + u32(1) + u32(2**31 - 1) + b"\7" + u32(0), "CSR-12"),
+        ("coo", b"\3\1" + u32(1) + u32(0) + u32(2**31 - 1) + b"\7", "COO-07"),
+    ):
+        yield _huge_case(
+            f"{layout}-of-2-to-the-32-cells",
+            f"2 x 2^31 cells, none in 32 bits, in one {layout.upper()} block with an entry in the last column",
+            _header(2, 2**31, 1) + _block(0, 0, 2, 2**31, tail),
+            f"GEN-07 {cited}",
+            needs=(),
+            numbers=(32,),
+        )
     yield _huge_case(
         "csr-columns",
         "2 x (2^32 - 1) cells in one CSR block, and values in the last column and in column 2^31",

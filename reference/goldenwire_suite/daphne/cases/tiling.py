@@ -1,6 +1,7 @@
 """Tilings of the object: the order, shape and mixture of blocks."""
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 from goldenwire_suite.cases import Accept, Case, Feature
 from goldenwire_suite.daphne.cases.builders import accept, block, csr, dense, frame, ids, matrix, needs
@@ -82,6 +83,32 @@ def _pairs() -> Iterator[Case]:
     ):
         summary = f"{told}, and one of one cell at each end"
         yield accept(f"pairs-{way}", summary, "PART-01", value, [block(place, "dense", "int16") for place in places])
+
+
+# A grid of 36 rectangles of many sizes.
+_DOWN, _ACROSS = (0, 1, 3, 6, 7, 10, 12), (0, 2, 3, 5, 9, 10, 12)
+_MANY = tuple(
+    (rx, cx, below - rx, beyond - cx)
+    for rx, below in pairwise(_DOWN)
+    for cx, beyond in pairwise(_ACROSS)
+)  # fmt: skip
+
+# Orders in which a codec meets them.
+MANY_ORDERS: dict[str, tuple[str, Sequence[Place]]] = {
+    "rows": ("row by row", _MANY),
+    "reversed": ("from the last to the first", _MANY[::-1]),
+    "columns": ("column by column", sorted(_MANY, key=lambda place: (place[1], place[0]))),
+    "shuffled": ("in no order", [_MANY[number * 17 % 37 - 1] for number in range(1, 37)]),
+    "sizes": ("from the largest to the smallest", sorted(_MANY, key=lambda place: -place[2] * place[3])),
+}
+
+
+def _many() -> Iterator[Case]:
+    value = dense("uint8", *([12 * r + c + 1 for c in range(12)] for r in range(12)))
+    for name, (told, places) in MANY_ORDERS.items():
+        summary = f"{len(places)} blocks of many sizes, {told}"
+        yield accept(f"many-{name}", summary, "PART-01" if name == "rows" else "PART-06", value,
+                     [block(place, "dense", "uint8") for place in places])  # fmt: skip
 
 
 def _mixed() -> Iterator[Case]:
@@ -170,4 +197,4 @@ def _empty() -> Iterator[Case]:
 
 
 def features() -> Iterator[Feature]:
-    yield Feature("partition", "Tilings", [*_tilings(), *_pairs(), *_mixed(), *_empty()])
+    yield Feature("partition", "Tilings", [*_tilings(), *_pairs(), *_many(), *_mixed(), *_empty()])

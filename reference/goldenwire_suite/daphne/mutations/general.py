@@ -97,6 +97,10 @@ TABLE = (
     mutation("dense-size-of-64-bits", "GEN-07",
         "it computes the bytes of dense values in 64 bits, and takes the rest for zeros",
         _dense_of(lambda count, size: count * size % 2**64)),
+    mutation("cells-of-a-block-of-32-bits", "GEN-07 CSR-12 COO-07",
+        "it computes the cells of a sparse block in 32 bits, and compares the number of entries with that",
+        Edit("decode_block._read_csr", "total > place.area -> total > place.area % 2 ** 32"),
+        Edit("decode_block._read_coo", "total > place.area -> total > place.area % 2 ** 32")),
     mutation("coo-size-of-32-bits", "GEN-07",
         "it computes the bytes of COO entries in 32 bits, and reads as many as it finds there",
         Edit("decode_block._read_coo", "start = reader.position -> "

@@ -23,6 +23,13 @@ from goldenwire_suite.dspack.cases.schemas import PROGRAM
 
 MARKER = bytes(4)
 
+# A field of each kind that an encoder may have to refuse, and its values.
+ALL_KINDS = "!1s(s)B(n)?(b)f(x)2:B(l)~s(d)4p(p)c(c)2:1s(ls)2:c(lc)2:?(lb)2:f(lx)2:~s(ld)~:h(lh)"
+ALL_VALUES = [
+    b"a", 7, True, "0x3f800000", [1, 2], b"bc", b"def", b"g", [b"h", b"i"], [b"j", b"k"], [True, False],
+    ["0x3f800000", "0x40000000"], [b"l", b"mn"], [-1, 300],
+]  # fmt: skip
+
 
 def _single() -> Iterator[Case]:
     row = [0x0102]
@@ -53,6 +60,13 @@ def _single() -> Iterator[Case]:
         ),
         ("row-of-zeros", data_set("!Q", [0], [0]), "two rows of 8 octets 00, which are no markers", "ROW-01"),
         ("rows-300", data_set("!B(n)", *([n % 256] for n in range(300))), "300 rows", "ROW-05 DEC-01 LIM-04"),
+        ("rows-1100", data_set("!h(n)", *([n] for n in range(1100))), "1100 rows", "ROW-05 DEC-01 LIM-04"),
+        ("fields-1100", data_set("!" + "B" * 1100, [n % 256 for n in range(1100)]), "1100 fields", "DEC-01 LIM-04"),
+        ("row-of-all-kinds", data_set(ALL_KINDS, *[ALL_VALUES] * 3), "three rows of values of all kinds",
+         "ROW-05 ROW-01"),
+        ("names-with-a-meaning",
+         data_set("!B(__proto__)B(constructor)B(class)B(_x)B(toString)B(length)", [1, 2, 3, 4, 5, 6]),
+         "names of fields that mean something in the language of some codec", "API-02 SCOPE-05"),
         ("pads-only", data_set("!xx", [], []), "two rows of pads, without values", "TYPE-01 TYPE-22 ROW-01"),
         (
             "aligned-rows", data_set("@BI", [1, 2], [3, 4]), "alignment counts from the first octet of each row",

@@ -39,6 +39,12 @@ _INTEGERS = {
 }  # fmt: skip
 
 
+def content(length: int) -> str:
+    """Return a text of that many octets: U+FEFF, U+0000, letters of one to four octets, and U+0000 at the end."""
+    marks = "\ufeff\0é東😀"
+    return marks + "a" * (length - len(marks.encode()) - 1) + "\0"
+
+
 def _written() -> Iterator[Case]:
     for form, values in _INTEGERS.items():
         summary = f"integers that are written as {form.replace('-', ' ')}: {', '.join(map(str, values))}"
@@ -88,6 +94,14 @@ def _written() -> Iterator[Case]:
         ),
         ("keys-with-nul", {"a": 1, "a\0b": 2, "a\0c": 3}, "three keys that differ only from U+0000 on",
          "META-13"),
+        ("keys-of-digits", {"10": 2, "9": 1, "1": 3, "0": 4}, "keys of digits, in the order of their octets",
+         "META-06"),
+        ("keys-with-a-meaning", {"constructor": 1, "class": 2, "__proto__": 3, "toString": 4, "_x": 5, "007": 6},
+         "keys that mean something in the language of some codec", "META-06"),
+        ("text-contents", {str(length): content(length) for length in (33, 65, 201, 257, 4097)},
+         "strs of 33 to 4097 octets, each with U+FEFF and U+0000 in front", "META-05"),
+        ("key-contents", {content(length): length for length in (33, 65, 201, 257)},
+         "keys of 33 to 257 octets, each with U+FEFF and U+0000 in front", "META-05"),
         ("keys-like-the-four", {"version": 2, "schema": "!z", "meta": {}},
          "keys of the user meta with the names of keys of the meta block: version, schema, meta", "META-12"),
         (

@@ -1,6 +1,7 @@
 """Choices of a codec: repeated keys, ill-formed text and depth in the meta, overlong p, repeated names."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from goldenwire_reference.dspack.messagepack import pack
 from goldenwire_suite.cases import Case, Either, Feature
@@ -21,7 +22,7 @@ from goldenwire_suite.dspack.cases.metas import nested
 PLAIN = "dspack/file/no-rows"
 
 
-def _file(name: str, policy: str, data: bytes, *, summary: str, requirements: str, catches: str = "") -> Case:
+def _file(name: str, policy: str, data: bytes, *, summary: str, requirements: str, catches: str = "") -> Either:
     return Either(
         name=name, summary=summary, requirements=ids(f"{requirements} ENC-07"), policy=f"dspack.{policy}", base=PLAIN,
         edits=[becomes(data)], catches=catches.split(), numbers=FORM_NUMBERS,
@@ -96,6 +97,14 @@ def _packed(levels: int, kind: str) -> bytes:
     return pack(nested(levels, kind))
 
 
+_WHOLE = 66_000
+
+
+def escaped(meta_block: bytes) -> bytes:
+    """A data set without rows, of a block of 65535 octets or more."""
+    return b"\xff\xff" + (len(meta_block) - 65535).to_bytes(2, "big") + meta_block
+
+
 def _depth() -> Iterator[Case]:
     for kind, what, catches in (
         ("array", "a map and 16 arrays", "levels-of-maps-only"),
@@ -112,6 +121,11 @@ def _depth() -> Iterator[Case]:
             f"depth-{levels}", "meta-depth", framed(block(meta=_packed(levels, "both"))),
             summary=f"user meta of {levels} levels", requirements="META-15", catches=catches,
         )  # fmt: skip
+    # Whole, so that a decoder which first looks for the end of the block goes on to read it.
+    whole = block(meta=b"\x81\xa1k" + b"\x91" * _WHOLE + b"\xc0")
+    summary = f"{_WHOLE:,} arrays in one another, more than any codec reads"
+    case = _file(f"depth-{_WHOLE}", "meta-depth", escaped(whole), summary=summary, requirements="META-15")
+    yield replace(case, anywhere=True, numbers=(_WHOLE,), requirements=ids("META-15"))
     empty = framed(block(meta=b"\x81\xa1k" + b"\x91" * 15 + b"\x90"))
     yield _file(
         "depth-17-empty", "meta-depth", empty, summary="an empty array at level 17", requirements="META-15",

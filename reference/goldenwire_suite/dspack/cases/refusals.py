@@ -448,10 +448,39 @@ def _arities() -> Iterator[Case]:
     )
 
 
+# Refused in a row of a file, and in lists there: name, field, item of a list, replacement, class, summary, requirement.
+_IN_FILES: list[tuple[str, int, int | None, Json, str, str, str]] = [
+    ("fixed-string", 0, None, "6162", "LENGTH", "two octets for a 1s", "STR-06"),
+    ("range", 1, None, "256", "VALUE", "256 for a B", "TYPE-21"),
+    ("boolean", 2, None, None, "VALUE", "null for a ?", "TYPE-21"),
+    ("float", 3, None, f64(1e300), "VALUE", "a double that is too large for an f", "TYPE-24"),
+    ("fixed-list", 4, None, ["1", "2", "3"], "LENGTH", "a list of three for two B", "LIST-09"),
+    ("dynamic-string", 5, None, "61" * 256, "LENGTH", "256 octets for a string with a prefix of one", "STR-05"),
+    ("pascal", 6, None, "61626364", "LENGTH", "four octets for a 4p", "ENC-04"),
+    ("octet", 7, None, "6162", "LENGTH", "two octets for a c", "ENC-04"),
+    ("listed-string", 8, 1, "6162", "LENGTH", "two octets for a 1s in a list", "STR-06"),
+    ("listed-octet", 9, 1, "", "LENGTH", "no octet for a c in a list", "ENC-04"),
+    ("listed-boolean", 10, 1, None, "VALUE", "null for a ? in a list", "TYPE-21"),
+    ("listed-float", 11, 1, f64(1e300), "VALUE", "a double that is too large for an f in a list", "TYPE-24"),
+    ("listed-dynamic", 12, 1, "61" * 256, "LENGTH", "256 octets for a string with a prefix of one in a list", "STR-05"),
+    ("listed-range", 13, 1, "32768", "VALUE", "32768 for an h in a list", "TYPE-21"),
+    ("list", 13, None, ["1"] * 256, "LENGTH", "256 items for a list with a prefix of one octet", "LIST-05"),
+]  # fmt: skip
+
+
+def _in_files() -> Iterator[Case]:
+    for name, field, item, value, code, what, requirements in _IN_FILES:
+        path = f"/value/0/rows/1/{field}" + ("" if item is None else f"/{item}")
+        yield refused(f"second-row-{name}", "file/row-of-all-kinds", replace_at(path, value), code,
+                      summary=f"{what}, in the second of three rows", requirements=requirements)  # fmt: skip
+    yield refused("file-row-short", "file/row-of-all-kinds", remove_at("/value/0/rows/2/13"), "ARITY",
+                  summary="a value too few in the last of three rows", requirements="API-04")  # fmt: skip
+
+
 def rejects() -> Iterator[Feature]:
     """Features of requests that encoders refuse."""
     from goldenwire_suite.dspack.cases import refused_files, refused_metas
 
     later = (refused_files.refusals(), refused_metas.refusals())
-    groups = (_schemas(), _ranges(), _kinds(), _texts(), _lengths(), _arities(), *later)
+    groups = (_schemas(), _ranges(), _kinds(), _texts(), _lengths(), _arities(), _in_files(), *later)
     yield Feature("encoder-refusals", "What every encoder refuses", cases(*groups))

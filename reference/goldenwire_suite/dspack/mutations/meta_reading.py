@@ -119,6 +119,8 @@ POLICIES = (
         Edit(_LEVEL, "level <= META_DEPTH -> level <= META_DEPTH or not item.value")),
     mutation("accepts-32-levels", "META-15", "under `accept` it reads 32 levels", Constant("META_CEILING", 32)),
     mutation("accepts-127-levels", "META-15", "under `accept` it reads 127 levels", Constant("META_CEILING", 127)),
+    mutation("end-of-levels-is-truncated", "META-15", "it calls what is deeper than it reads TRUNCATED",
+        Edit(_LEVEL, "rule.code -> 'TRUNCATED'")),
     mutation("levels-to-8", "LIM-03", "it reads 8 levels", Constant("META_DEPTH", 8)),
     mutation("levels-to-15", "LIM-03", "it reads and writes 15 levels", Constant("META_DEPTH", 15)),
 )

@@ -29,6 +29,27 @@ TEXTS = (
     ("quotes", "'\"\\/", "quotes and slashes are plain", "STR-03", "backslashes-resolved"),
 )  # fmt: skip
 
+# Bytes of texts at which libraries turn to other ways of reading, or just beyond them.
+_LENGTHS = (33, 65, 201, 257, 4097)
+
+
+def _content(length: int) -> str:
+    """Return a text of that many bytes: U+FEFF, U+0000, letters of one to four bytes, and U+0000 at the end."""
+    marks = "\ufeff\0é東😀"
+    return marks + "a" * (length - len(marks.encode()) - 1) + "\0"
+
+
+def _many() -> Iterator[Case]:
+    for length in _LENGTHS:
+        summary = f"a text of {length:,} bytes, with U+FEFF and U+0000 in front, and U+0000 at its end"
+        yield _STRING.accept(f"content-{length}", "string", _content(length), summary, "STR-03",
+                             "byte-order-mark-dropped", numbers=(length, 0xFEFF, 0))  # fmt: skip
+    yield _STRING.accept("mixed-65600", "string", "é東😀" * (65_600 // 9), "characters of 2, 3 and 4 bytes by turns",
+                         "STR-01 STR-02", numbers=(2, 3, 4))  # fmt: skip
+    yield _STRING.accept("many", "var * string", [f"{n}é" for n in range(1_100)], "1,100 texts", "VAR-01 STR-01 STR-03",
+                         numbers=(1_100,))  # fmt: skip
+
+
 # Octets that are not UTF-8, and their description: there are `size`, and the first announces a character of `due`.
 ILL_FORMED = {
     "overlong-2": ("c080", "U+0000 in {size} bytes"),
@@ -171,5 +192,5 @@ def _chars() -> Iterator[Case]:
 
 
 def features() -> Iterator[Feature]:
-    yield Feature("string", "Text", list(_strings()))
+    yield Feature("string", "Text", [*_strings(), *_many()])
     yield Feature("char", "Single characters", list(_chars()))

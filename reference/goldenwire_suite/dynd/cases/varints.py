@@ -6,7 +6,7 @@ from typing import Any
 
 from goldenwire_reference.wording import plural
 from goldenwire_suite.cases import Case, Feature, put
-from goldenwire_suite.dynd.cases.builders import RowBuilder, varint
+from goldenwire_suite.dynd.cases.builders import RowBuilder, instead, varint
 
 _VARINT, _BYTES = map(RowBuilder, ("varint", "bytes"))
 
@@ -33,8 +33,16 @@ def _varints() -> Iterator[Case]:
              "VARINT-01 TYPE-02", "varints-big-endian"),
         ),
     )  # fmt: skip
+    yield from _cut_varints()
     yield from _long_varints()
     yield from _wide_varints()
+
+
+def _cut_varints() -> Iterator[Case]:
+    for octets in range(3, 9):
+        summary = f"{octets} bytes of a size, each of which says that another one follows"
+        yield _VARINT.reject(f"cut-{octets}", "bytes", "size-1", instead(b"\x80" * octets), "truncated", summary,
+                             numbers=[octets])  # fmt: skip
 
 
 def _long_varints() -> Iterator[Case]:

@@ -3,7 +3,7 @@
 import re
 
 from goldenwire_reference.dynd.model import Array, Fixed, Struct, Typed
-from goldenwire_reference.dynd.primitives import PRIMITIVES, Void
+from goldenwire_reference.dynd.primitives import PRIMITIVES, Integer, Void
 from goldenwire_reference.dynd.tables import MAX_VARINT_SIZE
 from goldenwire_suite.dynd.mutations.changes import mutation, otherwise, shared, spelt
 from goldenwire_suite.mutations import Constant, Disabled, Edit, Entry, Replaced, before
@@ -38,6 +38,8 @@ MUTATIONS = (
         Edit("decode_leaf._read_complex", "(real, imaginary) -> (real, imaginary ^ 1 << 8 * size - 1)")),
     mutation("voids-are-false", "VOID-01", "it delivers false for a void",
         Entry("notation.TO_JSON", Void, lambda usual: lambda type, value: False)),
+    mutation("integers-through-doubles", "INT-01 INT-02 INT-04 INT-05", "it passes integers through a double",
+        Entry("notation.TO_JSON", Integer, lambda usual: lambda type, value: str(int(float(value))))),
     mutation("varints-of-six-bits", "VARINT-02 UNIQ-01", "it writes two bytes for numbers from 64 on",
         Edit("encode_leaf.write_varint", "value > 127 -> value > 63")),
     mutation("varints-of-nine-bytes", "VARINT-03 VARINT-01", "it takes nine bytes of a varint at most",

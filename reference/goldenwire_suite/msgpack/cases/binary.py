@@ -38,6 +38,12 @@ def _binary() -> Iterator[Case]:
         )
 
 
+def _large() -> Iterator[Case]:
+    length = 2**20 + 1
+    yield write(f"length-{length}", bytes(length), f"binary of {length:,} octets", "BIN-01 LIM-03",
+                catches="binary-of-a-mebibyte-at-most")  # fmt: skip
+
+
 def _forms() -> Iterator[Case]:
     for form, most in _MOST.items():
         first, size = FORMS[form]
@@ -54,5 +60,5 @@ def _forms() -> Iterator[Case]:
 
 def features() -> Iterator[Feature]:
     """Features of cases that are read and written, and of cases that are only read."""
-    yield Feature("binary", "Binary", list(_binary()))
+    yield Feature("binary", "Binary", [*_binary(), *_large()])
     yield Feature("binary-forms", "Binary in longer forms", list(_forms()))

@@ -59,7 +59,8 @@ _MAPS: dict[str, tuple[list[tuple[Any, Any]], str, str, str]] = {
     "digits": ([("0", 1), ("1", 2)], "a map whose keys are digits", "MAP-01 GEN-01", "digits-are-integers"),
 }
 
-_ARRAY_COUNTS, _MAP_COUNTS = (14, 15, 16, 17, 255, 256, 65535, 65536), (14, 15, 16, 17, 255, 256, 65535, 65536)
+_MAP_COUNTS = (14, 15, 16, 17, 255, 256, 65535, 65536)
+_ARRAY_COUNTS = (*_MAP_COUNTS, 2**17 + 1)
 
 
 def _counted(count: int) -> Map:
@@ -77,7 +78,7 @@ def _contents() -> Iterator[Feature]:
             f"count-{count}",
             [None] * count,
             f"an array of {plural(count, 'item')}",
-            "ARRAY-01" + (" CANON-04" if count < 2**16 else ""),
+            "ARRAY-01" + (" CANON-04" if count < 2**16 else "") + (" LIM-03" if count > 2**17 else ""),
             numbers=(count,),
         )
         for count in _ARRAY_COUNTS

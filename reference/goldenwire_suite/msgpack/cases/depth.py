@@ -24,6 +24,7 @@ _BOMBS = {
     "map-counts": ("dfffffffffc0", "maps in one another, each of which says that it has 2^32 - 1 pairs"),
 }
 _MANY = 1_100  # containers, more than any limit of levels in use
+_WHOLE = 66_000
 _LEVELS = (1_000, 3_000, 20_000, 100_000)
 
 
@@ -138,6 +139,13 @@ def _bombs() -> Iterator[Case]:
             )
 
 
+def _whole() -> Iterator[Case]:
+    """Nests that are whole, so that a decoder which first looks for the end of the input goes on to read them."""
+    for kind, octets in {"arrays": "91" * _WHOLE + "c0", "keys": "81" * _WHOLE + "c0" * (_WHOLE + 1)}.items():
+        summary = f"{_WHOLE:,} {_CALLED[kind]}, more than any codec reads"
+        yield either(f"whole-{kind}-{_WHOLE}", "depth", octets, summary, "LIM-01", anywhere=True, numbers=(_WHOLE,))
+
+
 def features() -> Iterator[Feature]:
     """Features of accepted, of policy-dependent and of rejected cases."""
-    yield Feature("depth", "Depth", [*_accepted(), *_decided(), *_bombs()])
+    yield Feature("depth", "Depth", [*_accepted(), *_decided(), *_bombs(), *_whole()])

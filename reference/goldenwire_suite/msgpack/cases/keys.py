@@ -6,6 +6,7 @@ from typing import Any
 from goldenwire_reference.msgpack.model import Ext, Map
 from goldenwire_suite.cases import Case, Feature
 from goldenwire_suite.msgpack.cases.builders import NAN, given, node, read, write
+from goldenwire_suite.msgpack.cases.strings import content
 
 _KINDS: dict[str, tuple[Any, str]] = {
     "nil": (None, "nil"),
@@ -18,6 +19,8 @@ _KINDS: dict[str, tuple[Any, str]] = {
     "least": (-(2**63), "-2^63"),
     "float": (0.1, "a float"),
     "word": ("key", "a string"),
+    "content-33": (content(33), "a string of 33 octets, with U+FEFF and U+0000 in front"),
+    "content-257": (content(257), "a string of 257 octets, with U+FEFF and U+0000 in front"),
     "binary": (b"a", "binary"),
     "empty-binary": (b"", "binary of no octets"),
     "array": ([1, 2], "an array"),
@@ -111,13 +114,14 @@ def _pair(first: Any, second: Any) -> Any:
 
 def _kinds() -> Iterator[Case]:
     for name, (key, what) in _KINDS.items():
-        requirements = "MAP-01" if name == "word" else "MAP-02"
+        requirements = "MAP-01 STR-03" if name.startswith("content") else "MAP-01" if name == "word" else "MAP-02"
         yield write(
             name,
             Map([(key, 1)]),
             f"a map whose key is {what}",
             requirements,
-            catches="" if name == "word" else "string-keys-only",
+            catches="string-keys-only" if requirements == "MAP-02" else "",
+            numbers=(0xFEFF, 0) if name.startswith("content") else (),
         )
     value = {"map": [[NAN, {"int": "1"}]]}
     for name, octets, what in (("", "cb7ff8000000000000", ""), ("-single", "ca7fc00000", " in float 32")):

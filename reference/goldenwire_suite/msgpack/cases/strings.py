@@ -34,6 +34,12 @@ _TEXTS = {
 
 _LENGTHS = (1, 30, 31, 32, 33, 254, 255, 256, 257, 65534, 65535, 65536)
 
+# Octets of strings at which libraries turn to other ways of reading, or just beyond them, and characters that some of
+# these ways lose or break. Nine octets, so that each multiple of a power of 2 finds them in another place.
+_CONTENTS = (33, 65, 201, 257, 4097)
+_CHARACTERS = "é東😀"
+_LONG = 65_600
+
 # First octet and octets of the length, of every form.
 FORMS = {"fixstr": (0xA0, 0), "str8": (0xD9, 1), "str16": (0xDA, 2), "str32": (0xDB, 4)}
 _MOST = {"fixstr": 31, "str8": 255, "str16": 65535}
@@ -74,6 +80,22 @@ def _lengths() -> Iterator[Case]:
     yield write("nuls", "x" * 40 + "\0\0", "a string of 42 octets that ends in U+0000", "STR-03", numbers=(42, 0))
 
 
+def content(length: int) -> str:
+    """Return a text of that many octets: U+FEFF, U+0000, letters of one to four octets, and U+0000 at the end."""
+    marks = f"\ufeff\0{_CHARACTERS}"
+    return marks + "a" * (length - len(marks.encode()) - 1) + "\0"
+
+
+def _contents() -> Iterator[Case]:
+    for length in _CONTENTS:
+        summary = f"a string of {length:,} octets, with U+FEFF and U+0000 in front, and U+0000 at its end"
+        yield write(f"content-{length}", content(length), summary, "STR-03", catches="byte-order-mark-dropped",
+                    numbers=(length, 0xFEFF, 0))  # fmt: skip
+    text = (_CHARACTERS * (_LONG // 9 + 1)).encode()[:_LONG].decode(errors="ignore")
+    summary = f"a string of {len(text):,} characters of two, three and four octets by turns"
+    yield write("mixed-65600", text, summary, "STR-02", catches="long-text-in-latin-1", numbers=(len(text), 2, 3, 4))
+
+
 def _forms() -> Iterator[Case]:
     names = list(FORMS)
     for place, form in enumerate(names[1:], 1):
@@ -100,5 +122,5 @@ def _forms() -> Iterator[Case]:
 
 def features() -> Iterator[Feature]:
     """Features of cases that are read and written, and of cases that are only read."""
-    yield Feature("strings", "Strings", [*_texts(), *_lengths()])
+    yield Feature("strings", "Strings", [*_texts(), *_lengths(), *_contents()])
     yield Feature("string-forms", "Strings in longer forms", list(_forms()))

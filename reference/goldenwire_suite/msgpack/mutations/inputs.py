@@ -8,7 +8,7 @@ from goldenwire_reference.msgpack.decode import InsteadError
 from goldenwire_reference.msgpack.encode import pack
 from goldenwire_reference.msgpack.tables import ItemForm
 from goldenwire_suite.msgpack.mutations.builders import mutation, then
-from goldenwire_suite.mutations import Constant, Disabled, Edit, Entry, Mutation, Replaced, given
+from goldenwire_suite.mutations import Constant, Disabled, Edit, Entry, Mutation, Replaced, given, returned
 
 Original = Callable[..., Any]
 
@@ -76,6 +76,12 @@ _LIMITS: tuple[Mutation, ...] = (
         Edit("decode._item", "int.from_bytes(head, 'big') -> max(0, int.from_bytes(head, 'big', signed=size == 4))")),
     mutation("lengths-cut", "GEN-02 LIM-02", "it holds lengths and counts in seven bits",
         Edit("decode._item", "int.from_bytes(head, 'big') -> int.from_bytes(head, 'big') & 127")),
+    mutation("binary-of-a-mebibyte-at-most", "LIM-03", "it reads no more than 2^20 octets of binary",
+        returned("decode._item", lambda octets: octets[: 2**20], bytes)),
+    mutation("arrays-of-2-to-the-17-at-most", "LIM-03", "it reads no more than 2^17 items of an array",
+        returned("decode._array", lambda items: items[: 2**17])),
+    mutation("depth-end-is-truncated", "LIM-01", "it says of what is deeper than it reads that it is cut short",
+        Edit("decode._check_level", "rule.code -> 'TRUNCATED'")),
 )
 
 MUTATIONS = (*_INPUTS, *_LIMITS)

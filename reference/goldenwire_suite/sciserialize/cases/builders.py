@@ -196,11 +196,13 @@ class FeatureBuilder:
 
     def either_bytes(
         self, name: str, carrier: Carrier, policy: str, data: bytes, summary: str, requirements: str, *,
-        values: Mapping[str, Json] | None = None, **more: Any,
+        values: Mapping[str, Json] | None = None, anywhere: bool = False, **more: Any,
     ) -> Case:  # fmt: skip
         """Bytes whose outcome a policy decides."""
         common = self.common(name, carrier, summary, requirements, **more)
-        return Either(policy=f"sciserialize.{policy}", data=data, values=values or {}, **common)
+        return Either(
+            policy=f"sciserialize.{policy}", data=data, values=values or {}, anywhere=anywhere, **common
+        )  # fmt: skip
 
     def refusal(
         self, name: str, base: str, edits: Change | Sequence[Change], code: str, summary: str, requirements: str, *,

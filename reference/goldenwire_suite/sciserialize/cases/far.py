@@ -1,8 +1,9 @@
 """Defects far into an input, and inputs designed to keep a decoder busy."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Any
 
-from goldenwire_reference.sciserialize.tables import Carrier
+from goldenwire_reference.sciserialize.tables import CARRIERS, Carrier
 from goldenwire_suite.cases import Case, Edit, Feature, Reject, Splice
 from goldenwire_suite.sciserialize.cases.builders import CALLED, NULL, FeatureBuilder
 from goldenwire_suite.sciserialize.cases.values import ordered, tagged, wire
@@ -81,6 +82,56 @@ def _instead(carrier: Carrier, octets: bytes) -> Edit:
     return lambda base: Splice(0, old, octets * _LEVELS)
 
 
+# ---- inputs with tokens across the ends of buffers ----
+
+_BUFFERS = (4_096, 8_192, 16_384, 32_768, 65_536)
+_NUMBER = -1234567.1
+
+
+def _ends() -> Iterator[Case]:
+    """Texts and numbers that lie across multiples of the sizes of buffers, at each in another phase."""
+    yield from _WORDS.write("ends-of-texts", _repeated("é東😀"), "characters of 2, 3 and 4 octets by turns",
+                            "json:JSON-16 msgpack:MP-16 msgpack:CANON-10", numbers=(2, 3, 4))  # fmt: skip
+    for carrier in CARRIERS:
+        summary = f"a number across the end of each of five buffers, in {CALLED[carrier]}"
+        yield from _WORDS.write("ends-of-numbers", _across(carrier), summary,
+                                "json:JSON-02 json:CANON-03 msgpack:MP-16 msgpack:CANON-11", (carrier,))  # fmt: skip
+    yield from _WORDS.write("ends-of-escapes", _repeated("\0é\n😀a"), "escapes and characters by turns",
+                            "JSON-03 CANON-02", ("json",))  # fmt: skip
+
+
+def _repeated(text: str) -> str:
+    """Return the text as often as it takes to come to 66,000 octets in JSON."""
+    return text * (66_000 // len(wire("json", text)[1:-1]))
+
+
+def _across(carrier: Carrier) -> list[Any]:
+    """Return strings and numbers, of which each number lies across the end of a buffer."""
+    items: list[Any] = []
+    for phase, end in enumerate(_BUFFERS, 1):
+        items += ["", _NUMBER]
+        for _ in range(2):  # a longer string may have a longer head
+            items[-2] += "a" * (end - phase - _start(carrier, items))
+    return items
+
+
+def _start(carrier: Carrier, items: list[Any]) -> int:
+    """Return the offset of the last item, a number."""
+    return len(wire(carrier, items)) - len(wire(carrier, items[-1])) - (carrier == "json")
+
+
+# Whole nests, so that a decoder which first looks for the end of the input goes on to read them.
+_WHOLE = 66_000
+
+
+def _whole() -> Iterator[Case]:
+    nests: Mapping[Carrier, bytes] = {"json": b"[" * _WHOLE + b"]" * _WHOLE, "msgpack": b"\x91" * _WHOLE + b"\xc0"}
+    for carrier, octets in nests.items():
+        summary = f"{_WHOLE:,} arrays in one another, more than any codec reads, in {CALLED[carrier]}"
+        yield _WORDS.either_bytes(f"whole-arrays-{carrier}", carrier, "depth", octets, summary, "GEN-10",
+                                  anywhere=True, numbers=(_WHOLE,))  # fmt: skip
+
+
 def features() -> Iterator[Feature]:
     """Features of accepted and of rejected cases."""
-    yield Feature("far", "Far into an input, and deep", [*_far(), *_bombs()])
+    yield Feature("far", "Far into an input, and deep", [*_far(), *_bombs(), *_ends(), *_whole()])

@@ -103,6 +103,11 @@ def _texts() -> Iterator[Case]:
         more = " ENC-06" if name == "surrogate" else ""
         yield from refusal(f"utf8-{name}", "strings/hello", replace_at("/value", {"utf8": digits}), "UTF8",
                            f"{called} in a string", f"ENC-04{more}")  # fmt: skip
+    text = {"utf8": "6162"}
+    yield from refusal("octets-of-text", "strings/hello", replace_at("/value", text), "UTF8",
+                       "a text that is given by its octets", "ENC-04", catches="text-by-its-octets")  # fmt: skip
+    yield from refusal("octets-of-text-key", "containers/map-one", replace_at("/value/map/0/0", text), "UTF8",
+                       "a key that is given by its octets", "ENC-04", catches="text-by-its-octets")  # fmt: skip
     not_text = {"utf8": "edb080"}
     places: dict[str, tuple[FeatureBuilder, str, Change, str]] = {
         "key": (_WORDS, "containers/map-one", replace_at("/value/map/0/0", not_text), "in a key"),

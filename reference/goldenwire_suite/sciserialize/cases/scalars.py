@@ -151,6 +151,25 @@ def _draft_numbers() -> Iterator[Case]:
                              "GEN-03 json:CANON-02 msgpack:CANON-05")  # fmt: skip
 
 
+# Octets of strings at which libraries turn to other ways of reading, or just beyond them.
+_CONTENTS = (33, 65, 201, 257, 4097)
+
+
+def _content(length: int) -> str:
+    """Return a text of that many octets: U+FEFF, U+0000, letters of one to four octets, and U+0000 at the end."""
+    marks = "\ufeff\0é東😀"
+    return marks + "a" * (length - len(marks.encode()) - 1) + "\0"
+
+
+def _contents() -> Iterator[Case]:
+    for length in _CONTENTS:
+        text = _content(length)
+        summary = f"a text of {length:,} octets, with U+FEFF and U+0000 in front, as a key and as its member"
+        yield from _STRING.write(f"content-{length}", mapping({text: text}), summary,
+                                 "GEN-03 json:JSON-03 json:CANON-02 msgpack:CANON-10",
+                                 numbers=(length, 0xFEFF, 0))  # fmt: skip
+
+
 def _strings() -> Iterator[Case]:
     for name, (text, summary, requirements) in _STRINGS.items():
         numbers = sorted({len(character.encode()) for character in text})
@@ -184,5 +203,5 @@ def features() -> Iterator[Feature]:
     """Features of cases that are read and written."""
     yield Feature("scalars", "Null and booleans", list(_scalars()))
     yield Feature("numbers", "Integers and doubles", [*_numbers(), *_draft_numbers()])
-    yield Feature("strings", "Strings", list(_strings()))
+    yield Feature("strings", "Strings", [*_strings(), *_contents()])
     yield Feature("binary", "Binary by itself", list(_binaries()))

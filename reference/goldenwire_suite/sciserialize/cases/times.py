@@ -18,6 +18,10 @@ _WRITTEN = {
               "DT-02 DT-03 DT-04 CANON-01"),
     "whole": ("2015-02-18T21:40:23", "a date-time without a fraction", "DT-01 DT-04 CANON-06"),
     "one-microsecond": ("2015-02-18T21:40:23.000001", "a date-time with one microsecond", "DT-03 CANON-01"),
+    "fraction-249": ("2015-02-18T21:40:23.000249", "249 microseconds, which are 248 where a double of them is cut",
+                     "DT-03 CANON-01"),
+    "fraction-far": ("9999-12-31T23:59:59.999983", "a fraction that no double of the seconds since 1970 holds",
+                     "DT-03 CANON-01"),
     "last-microsecond": ("2015-12-31T23:59:59.999999", "the last microsecond of a year", "DT-03 CANON-01"),
     "tenth": ("2015-02-18T21:40:23.500000", "a fraction of half a second, which is written in six digits",
               "CANON-06"),
@@ -164,7 +168,7 @@ _LEAST = Stored("timedelta/least", span(*_SPANS["least"][0]))
 
 def _datetimes() -> Iterator[Case]:
     for name, (text, summary, requirements) in _WRITTEN.items():
-        yield from _MOMENT.write(name, {"datetime": text}, summary, requirements, numbers=(6,))
+        yield from _MOMENT.write(name, {"datetime": text}, summary, requirements, numbers=(6, 248, 1970))
     for month, day in _LAST_DAYS.items():
         yield from _MOMENT.write(f"month-{month:02}", {"datetime": f"2015-{month:02}-{day}T00:00:00"},
                                  f"day {day}, the last of month {month}", "DT-06")  # fmt: skip

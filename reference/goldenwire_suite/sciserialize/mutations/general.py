@@ -155,6 +155,8 @@ _DEPTH: tuple[Mutation, ...] = (
     mutation("depth-129", "GEN-10", "it reads and writes a level more whatever it chose", Constant("DEPTH", 129)),
     mutation("depth-64", "GEN-10", "it ends at level 64", Constant("DEPTH", 64)),
     mutation("depth-199", "GEN-10", "who accepts more ends at level 199", Constant("DEPTH_CEILING", 199)),
+    mutation("depth-end-is-syntax", "GEN-10", "it calls what is deeper than it reads SYNTAX",
+        Edit("carrier.Walk.check_level", "rule.code -> 'SYNTAX'")),
     mutation("depth-of-arrays-alone", "GEN-10", "it counts arrays alone, not objects",
         Edit("json_decode.JsonWalk.object", "level + 1 -> level"),
         Edit("msgpack_decode.MsgpackWalk.item", "level + 1 -> level + (kind == 'array')")),
@@ -218,6 +220,8 @@ _ENCODERS: tuple[Mutation, ...] = (
     mutation("keys-replaced", "ENC-04", "its encoder puts question marks in place of what is not text in keys",
         Replaced(_OBJECT, lambda usual, self, members, level: usual(
             self, {_with_question_marks(key): member for key, member in members.items()}, level))),
+    mutation("text-by-its-octets", "ENC-04", "its encoder writes a text that a request gives by its octets",
+        Replaced("notation._is_text", lambda usual, given: False)),
 )  # fmt: skip
 
 _ERRORS: tuple[Mutation, ...] = (

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Iterable
 
 from goldenwire_reference.errors import NotationError
-from goldenwire_reference.notation import items, members, octets, parse_bits, parse_text
+from goldenwire_reference.notation import items, members, octets, parse_bits
 from goldenwire_reference.sciserialize import isostr
 from goldenwire_reference.sciserialize.notation import from_json
 from goldenwire_reference.sciserialize.tables import GREATEST_INTEGER, LEAST_INTEGER, OBJECT
@@ -41,11 +41,6 @@ def _number(content: Json) -> Iterable[Json]:
 
 def _text(content: Json) -> Iterable[Json]:
     _need(isinstance(content, str), "a string")
-    return ()
-
-
-def _utf8(content: Json) -> Iterable[Json]:
-    _need(isinstance(parse_text({"utf8": content}, "utf8"), bytes), "octets that are not UTF-8")
     return ()
 
 
@@ -130,7 +125,7 @@ def _masked(content: Json) -> Iterable[Json]:
 _INNER: dict[str, Callable[[Json], Iterable[Json]]] = {
     "number": _number,
     "str": _text,
-    "utf8": _utf8,
+    "utf8": _octets,
     "bin": _octets,
     "array": _values,
     "map": _pairs,
