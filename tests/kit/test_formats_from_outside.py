@@ -109,7 +109,7 @@ def test_pytest_asks_it(installed: Path, tmp_path: Path) -> None:
         text=True,
         check=False,
     )
-    assert "54 passed" in done.stdout, done.stdout
+    assert "62 passed" in done.stdout, done.stdout
 
 
 def test_its_own_tests_pass(installed: Path) -> None:

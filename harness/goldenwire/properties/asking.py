@@ -6,12 +6,9 @@ from typing import NamedTuple, Protocol, TypeVar
 
 from goldenwire.judge import Judgement, Question, follow_up
 from goldenwire.judge.reasons import ExplainedBy
-from goldenwire.protocol import Observation, Request
+from goldenwire.protocol import ANSWERED, Observation, Request
 
 K = TypeVar("K")
-
-# The observations of a codec that did not break down.
-ANSWERED = {"value", "bytes", "rejected", "unsupported", "failed"}
 
 
 class Askable(Protocol):

@@ -1,6 +1,7 @@
 """The conversation with a codec: its messages, PROTOCOL.md, and the side that answers (`serve`, Python codecs)."""
 
 from goldenwire.protocol.messages import (
+    ANSWERED,
     KINDS,
     MATCHES_EXPECTED,
     OPERATIONS,
@@ -34,6 +35,7 @@ from goldenwire.protocol.reading import excerpt, read_call, read_hello, read_rep
 from goldenwire.protocol.repeats import repeated
 
 __all__ = [
+    "ANSWERED",
     "KINDS",
     "MATCHES_EXPECTED",
     "OPERATIONS",

@@ -206,6 +206,10 @@ class Reply(Struct, frozen=True, gc=False, forbid_unknown_fields=True, rename={"
     failed: str | UnsetType = UNSET
 
 
+# The kinds of observations of a codec that did not break down.
+ANSWERED: frozenset[Kind] = frozenset({"value", "bytes", "rejected", "unsupported", "failed"})
+
+
 class ObservationKey(Struct, frozen=True, gc=False, forbid_unknown_fields=True, omit_defaults=True):
     """The part of an observation that is the same in every run.
 

@@ -3,16 +3,14 @@
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from random import Random
-from typing import Protocol, TypeVar
+from typing import NamedTuple, Protocol, TypeVar
 
 import msgspec
 
 from goldenwire.corpus.vector import LoadedVector
 from goldenwire.judge import Judgement, NotAsked, Question, Referee, Terms
 from goldenwire.judge.reasons import NotSearched, Reason, RequestsExplained, RequestsFail, RequestsHold
-from goldenwire.properties.asking import ANSWERED, Answer
-from goldenwire.properties.counterexample import counterexample
-from goldenwire.protocol import Observation, ObservationKey, Operation, Request
+from goldenwire.protocol import ANSWERED, Observation, ObservationKey, Operation, Request
 from goldenwire.results import Finding, FindingWord
 from goldenwire.sweeps.judging import SweepJudge
 from goldenwire.sweeps.reading import Sweeps, SweptRequest
@@ -30,18 +28,26 @@ class Subject(Protocol):
     def ask(self, request: Request) -> Observation: ...
 
 
+class SweepFailure(NamedTuple):
+    """A request that failed, its answer and the judgement."""
+
+    question: Question
+    seen: Observation
+    judgement: Judgement
+
+
 class _Tally:
     """The answers to one case so far."""
 
     def __init__(self) -> None:
         self.held = self.failed = self.declined = self.explained = self.breakdowns = 0
-        self.simplest: Answer | None = None
+        self.simplest: SweepFailure | None = None
 
     def fail(self, question: Question, seen: Observation, judgement: Judgement) -> None:
         """Count a failure, and keep it if its request is the smallest so far."""
         self.failed += 1
         if self.simplest is None or _size(question) < _size(self.simplest.question):
-            self.simplest = Answer(question, seen, judgement, question)
+            self.simplest = SweepFailure(question, seen, judgement)
 
 
 def _size(question: Question) -> tuple[int, str]:
@@ -132,11 +138,14 @@ def _ask(
             tally.declined += 1
 
 
-def _failed(failure: Answer, tally: _Tally, subject: Subject, judge: SweepJudge) -> Finding:
+def _failed(failure: SweepFailure, tally: _Tally, subject: Subject, judge: SweepJudge) -> Finding:
     """Return the finding of the simplest failure of a case, whose request is repeated."""
+    from goldenwire.properties.asking import Answer
+    from goldenwire.properties.counterexample import counterexample
+
     alike = subject.ask(failure.question.request()).key() == failure.seen.key()
     further = RequestsFail(tally.failed, tally.failed + tally.held)
-    found = counterexample(judge.reference, judge.declared, failure, [further])
+    found = counterexample(judge.reference, judge.declared, Answer(*failure, failure.question), [further])
     return found if alike else msgspec.structs.replace(found, finding="flaky")
 
 

@@ -8,7 +8,6 @@ import msgspec
 from goldenwire.corpus.vector import ABSENT, LoadedVector
 from goldenwire.display.text import short
 from goldenwire.judge import Judgement, Question, Referee, Terms, judge
-from goldenwire.properties import outcome
 from goldenwire.protocol import Observation
 from goldenwire.protocol.messages import canonical
 from goldenwire.sweeps.reading import SweptRequest
@@ -80,6 +79,10 @@ class SweepJudge:
         return Question(found, line.operation, planned=swept.planned) if found else None
 
     def _of_bytes(self, swept: SweptRequest, template: LoadedVector) -> LoadedVector | None:
+        from goldenwire.properties import (
+            outcome,  # with Hypothesis, which a codec that answers as expected does not need
+        )
+
         context = _parsed(template.context)
         return outcome.vector(
             self.reference,
@@ -91,6 +94,8 @@ class SweepJudge:
         )
 
     def _of_value(self, swept: SweptRequest, template: LoadedVector) -> LoadedVector | None:
+        from goldenwire.properties import outcome
+
         if swept.line.open and not self._alike:
             return None
         value, context, plan = (_parsed(raw) for raw in (template.value, template.context, template.plan))

@@ -105,7 +105,8 @@ def test_of_failures_of_one_cause_the_first_is_shown_and_the_others_are_named_at
         "",
         "suspect TOY-ROW-01: 3 of 3 answers that rest on it fail, 0 of 0 others",
     ]
-    assert end[8].startswith("3 failed")
+    assert end[8] == "suspect TOY-ROW-02: 3 of 3 answers that rest on it fail, 0 of 0 others"
+    assert end[10].startswith("3 failed")
     every = shown(report(verbosity=1), [FAIL, *others])
     assert sum(line.startswith("FAIL") for line in every) == 3
 
