@@ -11,10 +11,10 @@ from goldenwire_reference.formats import FORMATS, load
 from goldenwire_suite.suite import suite_of
 from goldenwire_suite.sweeps import traps
 from goldenwire_suite.sweeps.choice import BUDGETS
-from goldenwire_suite.sweeps.edits import Base, Edit, apply, is_planned, parts, pointer
+from goldenwire_suite.sweeps.edits import Edit, RequestBase, apply, is_planned, parts, pointer
 from goldenwire_suite.sweeps.outcomes import Consulted
 
-BASE = Base(
+BASE = RequestBase(
     "f/a/one", bytes.fromhex("0102030405"), {"value": {"a": ["1", "2"], "b/c": "x"}, "context": {"type": "int8"}}
 )
 
@@ -72,7 +72,7 @@ def test_the_base_of_an_edit_stays_as_it_is() -> None:
 
 @pytest.mark.parametrize("path", [("value",), ("value", "a", 0), ("value", "b/c"), ("value", "~", "")])
 def test_a_pointer_names_the_place_it_was_made_of(path: tuple[str | int, ...]) -> None:
-    base = Base("f/a/two", None, {"value": {"a": ["1"], "b/c": "x", "~": {"": "y"}}})
+    base = RequestBase("f/a/two", None, {"value": {"a": ["1"], "b/c": "x", "~": {"": "y"}}})
     assert dict(parts(apply(base, (pointer(path), "new")).members))[path] == "new"
 
 
@@ -153,6 +153,6 @@ def test_a_format_that_declares_no_strategies_has_outcomes() -> None:
 
     fmt = load("msgpack")
     assert suite_of(fmt).strategies() is not None
-    found = ReferenceOutcomes(fmt).decoding(apply(Base("msgpack/a/b", b"\x01", {}), (0, 1, "02")))
+    found = ReferenceOutcomes(fmt).decoding(apply(RequestBase("msgpack/a/b", b"\x01", {}), (0, 1, "02")))
     assert found is not None
     assert isinstance(found.result, Accepted)

@@ -21,7 +21,7 @@ BREAKDOWNS = 3  # breakdowns in one case after which no more of it is asked
 BREAKDOWNS_IN_ALL = 12
 
 
-class Subject(Protocol):
+class SweepSubject(Protocol):
     """A codec that answers many requests, such as Pool and OneShot."""
 
     def run(self, requests: Iterable[tuple[K, Request]], *, stay: bool = ...) -> Iterator[tuple[K, Observation]]: ...
@@ -59,7 +59,7 @@ def _size(question: Question) -> tuple[int, str]:
 
 def run(
     sweeps: Sweeps,
-    subject: Subject,
+    subject: SweepSubject,
     declared: Terms,
     referee: Referee,
     *,
@@ -112,7 +112,7 @@ def _undeclared(swept: SweptRequest, declared: Terms) -> str:
 
 
 def _ask(
-    requests: list[SweptRequest], subject: Subject, judge: SweepJudge, cases: Mapping[tuple[str, str], _Tally]
+    requests: list[SweptRequest], subject: SweepSubject, judge: SweepJudge, cases: Mapping[tuple[str, str], _Tally]
 ) -> None:
     """Ask the requests and count the answers; a case whose requests break the codec down is soon given up."""
 
@@ -138,7 +138,7 @@ def _ask(
             tally.declined += 1
 
 
-def _failed(failure: SweepFailure, tally: _Tally, subject: Subject, judge: SweepJudge) -> Finding:
+def _failed(failure: SweepFailure, tally: _Tally, subject: SweepSubject, judge: SweepJudge) -> Finding:
     """Return the finding of the simplest failure of a case, whose request is repeated."""
     from goldenwire.properties.asking import Answer
     from goldenwire.properties.counterexample import counterexample

@@ -11,7 +11,7 @@ from msgspec import Raw, Struct
 from goldenwire.corpus import CorpusError, matches, read_regular_file
 from goldenwire.corpus.vector import ABSENT, LoadedVector
 from goldenwire.protocol import Operation, Request
-from goldenwire_suite.sweeps.edits import MEMBERS, Base, Edit, apply, is_planned
+from goldenwire_suite.sweeps.edits import MEMBERS, Edit, RequestBase, apply, is_planned
 
 PREFIX = "sweep"  # case ids are sweep/FORMAT/SWEEP.FEATURE
 VERSION = 1
@@ -55,11 +55,11 @@ class BaseVector:
         self.vector = vector
 
     @cached_property
-    def base(self) -> Base:
+    def base(self) -> RequestBase:
         """The request as edits know it."""
         texts = ((name, getattr(self.vector, name)) for name in MEMBERS)
         members = {name: msgspec.json.decode(raw) for name, raw in texts if raw != ABSENT}
-        return Base(self.vector.id, self.vector.data, members)
+        return RequestBase(self.vector.id, self.vector.data, members)
 
     def texts(self, operation: Operation, edit: Edit) -> dict[str, Raw]:
         """Return the members of the request that the edit makes, as JSON texts. Raises CorpusError."""

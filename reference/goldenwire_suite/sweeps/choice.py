@@ -13,8 +13,8 @@ from typing import NamedTuple
 from goldenwire_reference.format import Format
 from goldenwire_suite.builder import BuiltCase
 from goldenwire_suite.sweeps import walks
-from goldenwire_suite.sweeps.edits import MEMBERS, REPEATED, Base, Edit, apply, is_planned
-from goldenwire_suite.sweeps.outcomes import Accepted, Outcome, ReferenceOutcomes, Refused, plain
+from goldenwire_suite.sweeps.edits import MEMBERS, REPEATED, Edit, RequestBase, apply, is_planned
+from goldenwire_suite.sweeps.outcomes import Accepted, ExpectedRejection, GoldenOutcome, ReferenceOutcomes, plain
 from goldenwire_suite.sweeps.walks import Candidate
 
 # The most requests of each sweep in one format. At most half of them are accepted, and half refused.
@@ -27,11 +27,11 @@ EACH = {"bytes": (8, 2), "contexts": (3, 0), "requests": (8, 2), "spelling": (24
 class Swept(NamedTuple):
     """An edit of a base as a question of a sweep, with its golden outcome."""
 
-    base: Base
+    base: RequestBase
     sweep: str
     operation: str
     edit: Edit
-    outcome: Outcome
+    outcome: GoldenOutcome
 
 
 def swept(fmt: Format, cases: Iterable[BuiltCase]) -> list[Swept]:
@@ -49,7 +49,7 @@ def swept(fmt: Format, cases: Iterable[BuiltCase]) -> list[Swept]:
     return [one for _, one in sorted(taken, key=lambda pair: (order[pair[1].sweep], pair[1].base.id, pair[0]))]
 
 
-_Ranked = tuple[int, int, Base, Candidate]  # rank, number
+_Ranked = tuple[int, int, RequestBase, Candidate]  # rank, number
 
 
 def _ranked(fmt: Format, cases: Iterable[BuiltCase]) -> dict[str, list[_Ranked]]:
@@ -90,23 +90,25 @@ class _SeenPlaces:
         return True
 
 
-def _bases(cases: Iterable[BuiltCase]) -> list[tuple[BuiltCase, Base]]:
+def _bases(cases: Iterable[BuiltCase]) -> list[tuple[BuiltCase, RequestBase]]:
     """Return the cases of the suite that some codec accepts as bases, the smallest first."""
     found = []
     for case in cases:
         record = case.record
         if record["verdict"] in {"accept", "either"}:
             found.append(
-                (case, Base(record["id"], case.data, {name: record[name] for name in MEMBERS if name in record}))
+                (case, RequestBase(record["id"], case.data, {name: record[name] for name in MEMBERS if name in record}))
             )
     return sorted(found, key=lambda pair: (_size(pair[1]), pair[1].id))
 
 
-def _size(base: Base) -> int:
+def _size(base: RequestBase) -> int:
     return len(base.data or b"") + len(plain(base.members))
 
 
-def _candidates(fmt: Format, case: BuiltCase, base: Base, is_wanted: Callable[[str, str], bool]) -> Iterator[Candidate]:
+def _candidates(
+    fmt: Format, case: BuiltCase, base: RequestBase, is_wanted: Callable[[str, str], bool]
+) -> Iterator[Candidate]:
     """Yield the edits of a base for the operations that its case has."""
     operations, context = case.record["operations"], case.record.get("context")
     if "decode" in operations:
@@ -120,7 +122,7 @@ def _candidates(fmt: Format, case: BuiltCase, base: Base, is_wanted: Callable[[s
 
 def _within_budget(sweep: str, ranked: list[_Ranked], judge: ReferenceOutcomes) -> Iterator[tuple[int, Swept]]:
     """Yield the first edits, with their outcomes, as many as the budget has room for."""
-    left = dict.fromkeys((Accepted, Refused), BUDGETS[sweep] // 2)
+    left = dict.fromkeys((Accepted, ExpectedRejection), BUDGETS[sweep] // 2)
     for _, number, base, one in ranked[: TRIES * BUDGETS[sweep]]:
         if not any(left.values()):
             return

@@ -22,7 +22,7 @@ REPEATED = "*"
 
 
 @dataclass(frozen=True)
-class Base:
+class RequestBase:
     """The request of a vector: its bytes, and its context, value and plan as far as it has them."""
 
     id: str
@@ -31,7 +31,7 @@ class Base:
 
 
 @dataclass(frozen=True)
-class Edited:
+class EditedRequest:
     """A request after an edit; `changed` is the member that it changes, and `text` that member's JSON if respelled."""
 
     data: bytes | None
@@ -40,19 +40,19 @@ class Edited:
     text: str = ""
 
 
-def apply(base: Base, edit: Edit) -> Edited:
+def apply(base: RequestBase, edit: Edit) -> EditedRequest:
     """Return the request after the edit. Raises LookupError, ValueError or TypeError if the base has no such place."""
     match edit:
         case (int(at), int(count), str(octets)):
             data = base.data or b""
             if not 0 <= at <= at + count <= len(data):
                 raise LookupError(f"{base.id} has no {count} bytes at offset {at}")
-            return Edited(data[:at] + bytes.fromhex(octets) + data[at + count :], base.members)
+            return EditedRequest(data[:at] + bytes.fromhex(octets) + data[at + count :], base.members)
         case (str(name), str(text)) if name in base.members:
-            return Edited(base.data, base.members, name, text)
+            return EditedRequest(base.data, base.members, name, text)
         case (str(pointer), *rest) if pointer.startswith("/"):
             name, *path = _path(pointer)
-            return Edited(base.data, _put(base.members, (name, *path), rest), name)
+            return EditedRequest(base.data, _put(base.members, (name, *path), rest), name)
     raise ValueError(f"this is no edit: {edit!r}")
 
 

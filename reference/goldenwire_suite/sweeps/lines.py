@@ -16,7 +16,7 @@ from itertools import groupby
 from typing import Any
 
 from goldenwire_suite.sweeps.choice import Swept
-from goldenwire_suite.sweeps.outcomes import Accepted, Refused, plain
+from goldenwire_suite.sweeps.outcomes import Accepted, ExpectedRejection, plain
 
 VERSION = 1
 
@@ -51,10 +51,12 @@ def _lines(swept: Iterable[Swept]) -> Iterator[dict[str, Any]]:
         by_outcome: dict[Any, list[Swept]] = {}
         for one in of_base:
             result, open_ = one.outcome
-            by_outcome.setdefault((result if isinstance(result, Refused) else Accepted, open_), []).append(one)
+            by_outcome.setdefault((result if isinstance(result, ExpectedRejection) else Accepted, open_), []).append(
+                one
+            )
         for (result, open_), same in by_outcome.items():
             line: dict[str, Any] = {"sweep": sweep, "base": base.partition("/")[2], "operation": operation}
-            if isinstance(result, Refused):
+            if isinstance(result, ExpectedRejection):
                 line |= {"rejected": result.code} | ({} if result.offset is None else {"offset": result.offset})
             else:
                 line["accepted"] = [digest_of(one) for one in same]

@@ -10,7 +10,7 @@ from goldenwire_reference.errors import DecodeError, EncodeError, NotationError,
 from goldenwire_reference.format import Format
 from goldenwire_reference.reader import PADDING
 from goldenwire_suite.suite import suite_of
-from goldenwire_suite.sweeps.edits import Edited
+from goldenwire_suite.sweeps.edits import EditedRequest
 
 Json = Any
 DIGEST = 4  # bytes
@@ -23,17 +23,17 @@ class Accepted(NamedTuple):
     digest: str
 
 
-class Refused(NamedTuple):
+class ExpectedRejection(NamedTuple):
     """A refusal. Class and offset bind if the request is proven to have one defect; otherwise they are empty."""
 
     code: str = ""
     offset: int | None = None
 
 
-class Outcome(NamedTuple):
+class GoldenOutcome(NamedTuple):
     """A golden outcome. If it is `open`, it holds under the reference's own policies alone."""
 
-    result: Accepted | Refused
+    result: Accepted | ExpectedRejection
     open: bool = False
 
 
@@ -92,7 +92,7 @@ class ReferenceOutcomes:
     def _delivered(self) -> Any:
         return getattr(suite_of(self._fmt).strategies(), "delivered", None)
 
-    def decoding(self, edited: Edited) -> Outcome | None:
+    def decoding(self, edited: EditedRequest) -> GoldenOutcome | None:
         """Return the outcome of decoding; None if the specification leaves it open."""
         data, context = edited.data or b"", edited.members.get("context")
         consulted = Consulted(self._usual)
@@ -101,14 +101,14 @@ class ReferenceOutcomes:
         except DecodeError as error:
             open_ = self._is_open(consulted, data, context, None)
             if error.code in self._fmt.declaration.own_classes:
-                return Outcome(Refused(), open_)
+                return GoldenOutcome(ExpectedRejection(), open_)
             binds = not open_ and self._has_one_defect(consulted, edited)
-            return Outcome(Refused(error.code, error.offset) if binds else Refused(), open_)
+            return GoldenOutcome(ExpectedRejection(error.code, error.offset) if binds else ExpectedRejection(), open_)
         except (NotationError, UnsupportedError):
             return None
         if (found := self._delivery(value, plan)) is None:
             return None
-        return Outcome(Accepted(digest(found)), self._is_open(consulted, data, context, value))
+        return GoldenOutcome(Accepted(digest(found)), self._is_open(consulted, data, context, value))
 
     def _delivery(self, value: Json, plan: Json) -> bytes | None:
         from goldenwire_suite.strategies import LeftOpen
@@ -135,7 +135,7 @@ class ReferenceOutcomes:
         except DecodeError:
             return None
 
-    def _has_one_defect(self, consulted: Consulted, edited: Edited) -> bool:
+    def _has_one_defect(self, consulted: Consulted, edited: EditedRequest) -> bool:
         """Return whether the bytes are accepted with the check that failed switched off, and nothing else changed."""
         failed = next(reversed(consulted.names), "")
         if failed not in self._fmt.codec.checks and not failed.startswith("truncated"):
@@ -149,7 +149,7 @@ class ReferenceOutcomes:
             return True
         return False
 
-    def encoding(self, edited: Edited, *, planned: bool) -> Outcome | None:
+    def encoding(self, edited: EditedRequest, *, planned: bool) -> GoldenOutcome | None:
         """Return the outcome of encoding; None if the request is outside the notation, or a limit decides."""
         value, context = edited.members.get("value"), edited.members.get("context")
         plan = edited.members.get("plan") if planned else None
@@ -163,5 +163,5 @@ class ReferenceOutcomes:
         except EncodeError as error:
             if error.code.startswith("LIMIT") or error.code in self._fmt.declaration.own_classes:
                 return None
-            return Outcome(Refused(), error.code in self._policy_codes)
-        return Outcome(Accepted(digest(data)))
+            return GoldenOutcome(ExpectedRejection(), error.code in self._policy_codes)
+        return GoldenOutcome(Accepted(digest(data)))

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from goldenwire_reference.format import Explanation
 from goldenwire_suite.sweeps import traps
-from goldenwire_suite.sweeps.edits import REPEATED, Base, Edit, Json, Path, parts, pointer
+from goldenwire_suite.sweeps.edits import REPEATED, Edit, Json, Path, RequestBase, parts, pointer
 from goldenwire_suite.sweeps.traps import Trap
 
 SMALL = 120  # bytes of a vector that is swept
@@ -31,7 +31,7 @@ class Candidate(NamedTuple):
     edit: Edit
 
 
-def of_bytes(base: Base, explain: Callable[[], Explanation], is_wanted: Wanted) -> Iterator[Candidate]:
+def of_bytes(base: RequestBase, explain: Callable[[], Explanation], is_wanted: Wanted) -> Iterator[Candidate]:
     """Yield the edits of every byte and every field of the bytes."""
     data = base.data or b""
     if not 0 < len(data) <= SMALL:
@@ -58,7 +58,7 @@ def _where(at: int, size: int) -> str:
     return "first" if at == 0 else "last" if at == size - 1 else "second" if at == 1 else "inside"
 
 
-def of_contexts(base: Base, operation: str, is_wanted: Wanted) -> Iterator[Candidate]:
+def of_contexts(base: RequestBase, operation: str, is_wanted: Wanted) -> Iterator[Candidate]:
     """Yield the edits of every character of every text in the context, and its other parts as those of a value."""
     if not _is_short(base, "context"):
         return
@@ -102,7 +102,7 @@ def _class(character: str) -> str:
     return "a" if character.isalpha() and character.isascii() else "1" if character.isdigit() else character or "|"
 
 
-def of_requests(base: Base, is_wanted: Wanted) -> Iterator[Candidate]:
+def of_requests(base: RequestBase, is_wanted: Wanted) -> Iterator[Candidate]:
     """Yield the edits of every part of the value and of the plan."""
     for name in ("value", "plan"):
         if not _is_short(base, name):
@@ -157,7 +157,7 @@ def _repeated(place: str, part: str | list[Json]) -> Iterator[tuple[str, Edit]]:
             yield f"length {length}", (place, REPEATED, length)
 
 
-def of_spelling(base: Base, operation: str, names: Iterable[str], is_wanted: Wanted) -> Iterator[Candidate]:
+def of_spelling(base: RequestBase, operation: str, names: Iterable[str], is_wanted: Wanted) -> Iterator[Candidate]:
     """Yield other spellings of the value, plan and context that mean the same."""
     for name in names:
         if _is_short(base, name) and is_wanted("spelling", f"{operation} {name}"):
@@ -165,6 +165,6 @@ def of_spelling(base: Base, operation: str, names: Iterable[str], is_wanted: Wan
                 yield Candidate("spelling", operation, name, trap, (name, other))
 
 
-def _is_short(base: Base, name: str) -> bool:
+def _is_short(base: RequestBase, name: str) -> bool:
     """Return whether a base has a member, and a short one."""
     return name in base.members and len(json.dumps(base.members[name])) <= SHORT
