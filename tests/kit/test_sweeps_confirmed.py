@@ -27,7 +27,7 @@ from sciserialize.oracle import codec as sciserialize
 Json = Any
 Decode = Callable[[bytes, Json], Json]
 Encode = Callable[[Json, Json], bytes]
-EVERY = 40  # one request in this many is confirmed by the fast tests, all by the slow ones
+FAST, SLOW = 60, 4  # one request in this many is confirmed by the fast tests, and by the slow ones
 
 # The decoder of each format, and its encoder if it has one of values.
 ORACLES: dict[str, tuple[Decode, Encode | None]] = {
@@ -124,7 +124,7 @@ def confirm(format: str, every: int) -> Counter[bool]:
 @pytest.mark.usefixtures("tools")
 @pytest.mark.parametrize("format", FORMATS)
 def test_an_oracle_confirms_some_outcomes(format: str) -> None:
-    told = confirm(format, EVERY)
+    told = confirm(format, FAST)
     assert told[True] > 100
     assert told[False] <= told[True] // 50
 
@@ -132,7 +132,7 @@ def test_an_oracle_confirms_some_outcomes(format: str) -> None:
 @pytest.mark.slow
 @pytest.mark.usefixtures("tools")
 @pytest.mark.parametrize("format", FORMATS)
-def test_an_oracle_confirms_every_outcome(format: str) -> None:
-    told = confirm(format, 1)
-    assert told[True] > 5_000
+def test_an_oracle_confirms_one_outcome_in_four(format: str) -> None:
+    told = confirm(format, SLOW)
+    assert told[True] > 1_000
     assert told[False] <= told[True] // 50

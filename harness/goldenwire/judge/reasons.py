@@ -469,7 +469,7 @@ class RequestsExplained(Because, frozen=True):
     count: int
 
     def sentence(self) -> str:
-        return f"{_count(self.count, 'request')} not asked, since what is edited fails as it is"
+        return "its requests are not asked, since the vectors that they edit fail"
 
 
 class FewAnswered(Because, frozen=True):

@@ -116,7 +116,7 @@ def test_edits_of_vectors_that_fail_are_not_asked() -> None:
     failed = {(id, "decode") for id in bases()}
     [found] = findings(codec, cases("bytes.scalars"), failed=failed).values()
     assert (found.finding, codec.asked) == ("explained", 0)
-    assert "since what is edited fails as it is" in found.why
+    assert "since the vectors that they edit fail" in found.why
 
 
 def crash(_: Request) -> Observation:
