@@ -469,7 +469,7 @@ class RequestsExplained(Because, frozen=True):
     count: int
 
     def sentence(self) -> str:
-        return "its requests are not asked, since the vectors that they edit fail"
+        return "not asked, since the vectors that are edited fail"
 
 
 class FewAnswered(Because, frozen=True):

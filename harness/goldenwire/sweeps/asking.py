@@ -42,6 +42,13 @@ class _Tally:
     def __init__(self) -> None:
         self.held = self.failed = self.declined = self.explained = self.breakdowns = 0
         self.simplest: SweepFailure | None = None
+        self.why: Reason | None = None  # why requests are declined
+
+    def decline(self, reason: Reason) -> None:
+        """Count a request that is declined, and keep a reason, the same one in every run."""
+        self.declined += 1
+        if self.why is None or reason.sentence() < self.why.sentence():
+            self.why = reason
 
     def fail(self, question: Question, seen: Observation, judgement: Judgement) -> None:
         """Count a failure, and keep it if its request is the smallest so far."""
@@ -135,7 +142,7 @@ def _ask(
         elif judgement.finding == "fail":
             tally.fail(question, seen, judgement)
         else:
-            tally.declined += 1
+            tally.decline(judgement.reasons[0])
 
 
 def _failed(failure: SweepFailure, tally: _Tally, subject: SweepSubject, judge: SweepJudge) -> Finding:
@@ -156,6 +163,8 @@ def _held(case: str, operation: str, tally: _Tally) -> Finding:
     if word == "explained":
         gave_up = NotSearched(f"{BREAKDOWNS_IN_ALL} breakdowns")
         reason = RequestsExplained(tally.explained) if tally.explained else gave_up
+    if word == "declined" and tally.why:
+        reason = tally.why
     key = ObservationKey("unsupported") if word == "declined" else None
     return Finding(case, operation, word, "strict", (), summary=SUMMARY, observation=key).because(reason)
 

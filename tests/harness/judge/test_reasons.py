@@ -85,7 +85,7 @@ SENTENCES: list[tuple[Reason, str, str]] = [
     (reasons.RequestsHold(1), "requests-hold", "1 request holds"),
     (reasons.RequestsHold(1000, 3), "requests-hold", "1,000 requests hold; 3 declined"),
     (reasons.RequestsFail(2, 300), "requests-fail", "2 of 300 requests of this sweep fail, and this is the smallest"),
-    (reasons.RequestsExplained(1), "requests-explained", "its requests are not asked, since the vectors that they edit fail"),
+    (reasons.RequestsExplained(1), "requests-explained", "not asked, since the vectors that are edited fail"),
     (reasons.FewAnswered(4, 20), "few-answered", "4 of 20 answered"),
     (reasons.ExamplesSkipped(16, "no frames"), "examples-skipped", "16 skipped: no frames"),
     (reasons.PassedOver(7), "passed-over", "7 like those were not asked"),

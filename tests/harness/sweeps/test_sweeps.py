@@ -116,7 +116,7 @@ def test_edits_of_vectors_that_fail_are_not_asked() -> None:
     failed = {(id, "decode") for id in bases()}
     [found] = findings(codec, cases("bytes.scalars"), failed=failed).values()
     assert (found.finding, codec.asked) == ("explained", 0)
-    assert "since the vectors that they edit fail" in found.why
+    assert "since the vectors that are edited fail" in found.why
 
 
 def crash(_: Request) -> Observation:
@@ -138,7 +138,7 @@ def decline(_: Request) -> Observation:
 
 def test_what_a_codec_declines_neither_passes_nor_fails() -> None:
     found = findings(Codec(replies=decline), cases("bytes.float-forms"))
-    assert {finding.finding for finding in found.values()} == {"declined"}
+    assert {(finding.finding, finding.why) for finding in found.values()} == {("declined", "not today")}
 
 
 def refuse(_: Request) -> Observation:
