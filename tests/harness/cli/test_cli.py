@@ -97,7 +97,7 @@ def test_the_built_in_reference_conforms_and_is_said_to_be_it() -> None:
         ("rest-ignored", [], 1, ACCEPTED),
         (
             "rest-ignored", ["--level", "draft"], 0,
-            "It conforms at level draft in what the vectors ask;", "FAIL daphne/header/trailing-one-byte decode",
+            "It conforms at level draft in what the vectors ask;", "FAIL daphne/header/trailing-",
         ),
         ("version-0-written", ["--select", "daphne/dense"], 1, NotCanonical().sentence()),
         ("crash", ["--select", "daphne/dense"], 1, "    | about to fall over", "observed  crashed SIGABRT"),
