@@ -62,7 +62,7 @@ if TYPE_CHECKING:
               help="A file of known failures; the run fails on any other failure, and if a known one no longer fails.")
 @click.option("--write-known-failures", type=OUT, metavar="FILE", help="Write the failures of this run to FILE.")
 @click.option("--save-failures", type=click.Path(file_okay=False, path_type=Path), metavar="DIR",
-              help="Save counterexamples to properties in DIR as vectors; --vectors DIR replays them.")
+              help="Save counterexamples to sweeps and properties in DIR as vectors; --vectors DIR replays them.")
 @click.option("--results", type=OUT, metavar="FILE", help="Write each finding to FILE at once (JSON Lines).")
 @click.option("--junit", type=OUT, metavar="FILE", help="Write JUnit XML to FILE at the end.")
 @ci_options

@@ -1,4 +1,4 @@
-"""Where a decode fails, the field of the input is shown that the differing value came from."""
+"""A decode that fails is shown with the field of the input that the differing value came from."""
 
 from typing import Any
 
