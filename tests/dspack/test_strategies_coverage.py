@@ -2,6 +2,7 @@
 
 import json
 from collections import Counter
+from collections.abc import Mapping
 from functools import cache
 
 import pytest
@@ -146,11 +147,16 @@ def test_the_simplest_example_rests_on_little() -> None:
     assert exercised(example) == ids_of(SIMPLE)
 
 
+def let_in(vector: LoadedVector, policies: Mapping[str, str]) -> bool:
+    """Return whether the vector's outcome hangs on a policy and, with these choices, is a value."""
+    return vector.verdict == "either" and vector.outcomes[policies[vector.policy]].code == ()
+
+
 @pytest.mark.fast("META-13", "SCHEMA-26")
 @pytest.mark.parametrize("id", ["META-13", "META-14", "META-15", "STR-10", "SCHEMA-26"])
 def test_what_only_some_decoders_accept_is_understood(id: str) -> None:
     lenient = {key: policy.choices[1] for key, policy in DSPACK.declaration.policies.items()}
-    vectors = [vector for vector in corpus.load("dspack", root=corpus.root(None)) if vector.verdict == "either"]
+    vectors = [vector for vector in corpus.load("dspack", root=corpus.root(None)) if let_in(vector, lenient)]
     # Vectors that need `order` have a second defect, which every decoder reports.
     of_it = [v for v in vectors if v.data and "order" not in v.needs and ids_of(id) <= set(v.requirements)]
     assert of_it

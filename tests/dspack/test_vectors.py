@@ -154,7 +154,7 @@ def expect_refusal(case: Case, expected: Mapping[str, Any], policies: Mapping[st
     with pytest.raises(OracleReject) as caught:
         decode(octets(case), context(case), policies)
     assert caught.value.code in expected["code"], caught.value
-    if len(expected["code"]) == 1:
+    if len(expected["code"]) == 1 and "offset" in expected:
         assert caught.value.offset == expected["offset"], caught.value
 
 
@@ -234,8 +234,9 @@ def test_a_policy_leads_to_what_a_transcode_owes(case: Case, choice: str) -> Non
     if "code" in expected or "transcode" in expected:
         with pytest.raises(OracleReject) as caught:
             transcode(octets(case), context(case), policies)
-        offset = expected["offset"] if "code" in expected else None
-        assert ([caught.value.code], caught.value.offset) == (expected.get("code") or expected["transcode"], offset)
+        assert [caught.value.code] == (expected.get("code") or expected["transcode"])
+        if "code" not in expected or "offset" in expected:
+            assert caught.value.offset == expected.get("offset")
     else:
         written = transcode(octets(case), context(case), policies)
         assert decode(written, context(case)) == expected["value"]
