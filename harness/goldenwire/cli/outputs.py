@@ -14,11 +14,11 @@ from goldenwire.results import Footer, RecordWriter, known_failures
 from goldenwire.results.gate import Gate
 from goldenwire.results.known_failures import KnownFailures
 from goldenwire.results.stream import Consumer, play
-from goldenwire.run import Run
 
 if TYPE_CHECKING:
     from goldenwire.results.recording import Recorder
     from goldenwire.results.saved import SavedFailures
+    from goldenwire.run import Run
 
 
 class Outputs:
@@ -31,7 +31,7 @@ class Outputs:
         self._recorder = _recorder(config.write_known_failures, formats, self.known)
         self._saved = _saved(config.save_failures)
 
-    def play(self, run: Run, trees: Trees) -> Footer:
+    def play(self, run: "Run", trees: Trees) -> Footer:
         """Pass the records of the run to the outputs and return its footer.
 
         An interrupt ends the run early; its findings are kept. Raises the error that ended the run, if any.
@@ -87,7 +87,7 @@ def views(asked: Views, total: int | None = None) -> list[Consumer]:
     return found
 
 
-def _total(run: Run, trees: Trees) -> int | None:
+def _total(run: "Run", trees: Trees) -> int | None:
     """Return the approximate number of findings of the operation COUNTED; None if it is unknown."""
     if run.options.narrowed or any(COUNTED not in declared.operations for declared in run.negotiated.values()):
         return None
@@ -118,5 +118,6 @@ def _saved(folder: Path | None) -> "SavedFailures | None":
     if folder is None:
         return None
     from goldenwire.results.saved import SavedFailures
+    from goldenwire.run import Run
 
     return SavedFailures(folder, print_line)
