@@ -1,5 +1,6 @@
 """A format's guide to files of unknown origin: contexts to try, a value in words, and what else the bytes may be."""
 
+import re
 import struct
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -30,6 +31,13 @@ class Attempt(NamedTuple):
     context: Json = None
     words: str = ""
     evidence: Evidence = Evidence.PLAIN
+
+
+class Rule(NamedTuple):
+    """The requirements that fields rest on whose `name = meaning` matches a regular expression as a whole."""
+
+    pattern: str
+    requirements: tuple[str, ...]
 
 
 class Remark(NamedTuple):
@@ -63,13 +71,20 @@ class Guide:
 
     `attempts` are the contexts in which bytes may be read, the likeliest first; `show` is a value, in notation, as
     people write it; `remarks` say what bytes are that another program writes; `mark` is the offset and size of the
-    octets that an error is about, where these are not a whole field.
+    octets that an error is about, where these are not a whole field; `rules` say which requirements fields rest on.
     """
 
     attempts: Callable[[bytes], Iterable[Attempt]] = _no_context
     show: Callable[[Json, Json], "Tree"] = _in_notation
     remarks: Callable[[bytes, Json], Iterable[Remark]] = _no_remark
     mark: Callable[[bytes, DecodeError, Sequence[Field]], tuple[int, int] | None] = _whole_field
+    rules: Sequence[Rule] = ()
+
+    def cited(self, field: Field) -> list[str]:
+        """Return the requirements that a field rests on, in the order of the rules."""
+        text = f"{field.name} = {field.meaning}"
+        fit = (rule for rule in self.rules if re.fullmatch(rule.pattern, text, re.DOTALL))
+        return list(dict.fromkeys(id for rule in fit for id in rule.requirements))
 
 
 # Values as text

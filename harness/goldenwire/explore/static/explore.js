@@ -1,0 +1,62 @@
+// The pages and their addresses. The decoder and the encoder keep their state while other pages are shown.
+
+import { ask, element, problem, words } from "/dom.js";
+import { Decoder } from "/decoder.js";
+import { Encoder } from "/encoder.js";
+import { rule, spec, specs, vector, vectors } from "/library.js";
+import { run, runs } from "/runs.js";
+
+const main = document.getElementById("main");
+const begin = await ask("begin");
+const kept = new Map();
+
+// A page that is made once, and opened at an address.
+function once(name, Page) {
+  return (words_) => {
+    if (!kept.has(name)) kept.set(name, new Page(begin));
+    if (main.firstChild !== kept.get(name).root) main.replaceChildren(kept.get(name).root);
+    return kept.get(name).open(words_);
+  };
+}
+
+// The pages by the first word of their addresses, with the entry of the navigation that they belong to.
+const PAGES = {
+  decode: ["decode", once("decode", Decoder)],
+  encode: ["encode", once("encode", Encoder)],
+  specs: ["specs", () => specs(main, begin)],
+  spec: ["specs", (said) => spec(main, said)],
+  requirement: ["specs", (said) => rule(main, said)],
+  vectors: ["vectors", (said) => vectors(main, said, begin)],
+  vector: ["vectors", (said) => vector(main, said)],
+  runs: ["runs", () => runs(main, begin)],
+  run: ["runs", (said) => run(main, said)],
+};
+
+let asked = 0;
+
+async function open() {
+  const said = words(location.hash || "#decode");
+  const [entry, show] = PAGES[said[0]] ?? [];
+  for (const one of document.querySelectorAll("#pages a")) {
+    if (one.hash === `#${entry}`) one.setAttribute("aria-current", "page");
+    else one.removeAttribute("aria-current");
+  }
+  const number = ++asked;
+  if (show) await show(said);
+  else main.replaceChildren(element("h1", {}, "Not found"), problem([`There is no page ${said[0]}.`]));
+  if (number === asked) document.body.dataset.opened = said[0]; // for whoever waits for the page
+}
+
+document.getElementById("skip").addEventListener("click", (event) => {
+  event.preventDefault();
+  main.focus();
+});
+
+if (begin.problem) main.replaceChildren(element("h1", {}, "The explorer cannot begin"), problem(begin.problem));
+else {
+  addEventListener("hashchange", async () => {
+    await open();
+    if (!kept.get("decode")?.root.isConnected && !kept.get("encode")?.root.isConnected) scrollTo(0, 0);
+  });
+  open();
+}
