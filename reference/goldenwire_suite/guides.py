@@ -34,10 +34,22 @@ class Attempt(NamedTuple):
 
 
 class Rule(NamedTuple):
-    """The requirements that fields rest on whose `name = meaning` matches a regular expression as a whole."""
+    """The requirements that fields rest on: those whose `NAME = MEANING` matches as a whole, of one of these sizes."""
 
     pattern: str
     requirements: tuple[str, ...]
+    sizes: tuple[int, ...] = ()
+
+    def fits(self, field: Field) -> bool:
+        """Return whether a field rests on these requirements."""
+        if self.sizes and field.size not in self.sizes:
+            return False
+        return bool(re.fullmatch(self.pattern, f"{field.name} = {field.meaning}", re.DOTALL))
+
+
+def rules_of(prefix: str, table: Iterable[tuple[Any, ...]]) -> tuple[Rule, ...]:
+    """Return the rules of a table, whose rows are a pattern, ids without the prefix, and perhaps sizes in bytes."""
+    return tuple(Rule(row[0], tuple(f"{prefix}-{id}" for id in row[1].split()), *row[2:]) for row in table)
 
 
 class Remark(NamedTuple):
@@ -82,8 +94,7 @@ class Guide:
 
     def cited(self, field: Field) -> list[str]:
         """Return the requirements that a field rests on, in the order of the rules."""
-        text = f"{field.name} = {field.meaning}"
-        fit = (rule for rule in self.rules if re.fullmatch(rule.pattern, text, re.DOTALL))
+        fit = (rule for rule in self.rules if rule.fits(field))
         return list(dict.fromkeys(id for rule in fit for id in rule.requirements))
 
 

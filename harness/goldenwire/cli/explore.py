@@ -26,8 +26,8 @@ def explore(port: int, opens: bool, results: tuple[Path, ...], vectors: Path | N
     """Serve a page for this machine alone, and print its address. Ctrl-C ends it.
 
     On the page, paste hex, base64 or text, or drop a file: it shows each byte's field, the field's meaning and
-    requirement, the value, and the defect if there is one. Edit bytes, and see what becomes of them; encode values; browse
-    requirements, vectors, and the runs of --results. Nothing leaves the machine.
+    requirement, the value, and the defect if there is one. Edit bytes, and see what becomes of them. Encode values.
+    Browse requirements, vectors, and the runs of --results. Nothing leaves the machine.
     """
     # fmt: on
     from goldenwire.explore.answers import Answers

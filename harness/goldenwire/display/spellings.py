@@ -10,10 +10,10 @@ BETWEEN = re.compile(rb"[\s:,]+|0x|\\x")
 COMMENT = re.compile(rb"#[^\n]*")
 # Lines of xxd and of hexdump -C: an offset, then the bytes in groups, then the same bytes as text.
 DUMPED = (
-    re.compile(rb"\s*[0-9a-fA-F]{4,}:\s((?:[0-9a-fA-F]{2}\s?)+)(?:\s.*)?"),
-    re.compile(rb"\s*[0-9a-fA-F]{6,}\s\s((?:[0-9a-fA-F]{2}\s{0,2})+)\s*(?:\|.*)?"),
+    re.compile(rb"\s*[0-9a-fA-F]{4,16}:\s((?:[0-9a-fA-F]{2}\s?)+)(?:\s.*)?"),
+    re.compile(rb"\s*[0-9a-fA-F]{6,16}\s\s((?:[0-9a-fA-F]{2}\s{0,2})+)\s*(?:\|.*)?"),
 )
-OFFSET = re.compile(rb"\s*[0-9a-fA-F]{6,}\s*")  # the last line of hexdump -C
+OFFSET = re.compile(rb"\s*[0-9a-fA-F]{6,16}\s*")  # the last line of hexdump -C
 
 
 def from_hex(text: bytes) -> bytes:

@@ -1,4 +1,4 @@
-"""The API of the page: a name, a request in JSON, an answer in JSON. Whatever goes wrong is answered with a sentence."""
+"""The API of the page: a name, a request and an answer in JSON. Whatever goes wrong is answered with a sentence."""
 
 import gc
 from collections.abc import Callable, Iterator
@@ -22,12 +22,12 @@ Json = Any
 INTERNAL = "Internal error in goldenwire: {}: {} (please report it)"
 
 
-class Nothing(Struct, forbid_unknown_fields=True):
+class EmptyRequest(Struct, forbid_unknown_fields=True):
     """A request without members."""
 
 
-class Decode(Struct, forbid_unknown_fields=True):
-    """What was pasted or dropped, to be decoded. Without a format, or a context, the likeliest is found."""
+class DecodeRequest(Struct, forbid_unknown_fields=True):
+    """An input to be decoded, as it was pasted or dropped. Without a format, or a context, the likeliest is found."""
 
     text: str
     kind: Kind = "auto"
@@ -36,7 +36,7 @@ class Decode(Struct, forbid_unknown_fields=True):
     start: int | None = None
 
 
-class FieldOf(Struct, forbid_unknown_fields=True):
+class FieldRequest(Struct, forbid_unknown_fields=True):
     """A field of bytes, in hex, that are read in a format and a context."""
 
     hex: str
@@ -46,7 +46,7 @@ class FieldOf(Struct, forbid_unknown_fields=True):
     name: str
 
 
-class Encode(Struct, forbid_unknown_fields=True):
+class EncodeRequest(Struct, forbid_unknown_fields=True):
     """A value to be encoded; value, context and plan are JSON."""
 
     format: str
@@ -55,13 +55,13 @@ class Encode(Struct, forbid_unknown_fields=True):
     plan: str = ""
 
 
-class Named(Struct, forbid_unknown_fields=True):
+class IdRequest(Struct, forbid_unknown_fields=True):
     """The name or id of something."""
 
     id: str
 
 
-class Listed(Struct, forbid_unknown_fields=True):
+class SearchRequest(Struct, forbid_unknown_fields=True):
     """A search among the vectors of a format."""
 
     format: str
@@ -70,7 +70,7 @@ class Listed(Struct, forbid_unknown_fields=True):
     start: int = 0
 
 
-class OfRun(Struct, forbid_unknown_fields=True):
+class RunRequest(Struct, forbid_unknown_fields=True):
     """A run, or a search among its findings."""
 
     run: int
@@ -79,7 +79,7 @@ class OfRun(Struct, forbid_unknown_fields=True):
     start: int = 0
 
 
-class FindingOf(Struct, forbid_unknown_fields=True):
+class FindingRequest(Struct, forbid_unknown_fields=True):
     """A finding of a run."""
 
     run: int
@@ -92,22 +92,22 @@ class Answers:
 
     def __init__(self, vectors: Path | None = None, results: tuple[Path, ...] = ()) -> None:
         self._library, self._runs = Library(vectors), Runs(results)
-        self._readings = decoding.Readings()
+        self._readings = decoding.LatestReadings()
         self._lock = Lock()
         library = self._library
         self._of: dict[str, tuple[type[Struct], Callable[[Any], Json]]] = {
-            "begin": (Nothing, lambda _: self._begin()),
-            "choices": (Named, lambda asked: library.choices(asked.id)),
-            "decode": (Decode, self._decode),
-            "field": (FieldOf, self._field),
-            "encode": (Encode, self._encode),
-            "spec": (Named, lambda asked: library.spec(asked.id)),
-            "requirement": (Named, lambda asked: library.requirement(asked.id)),
-            "vectors": (Listed, lambda a: library.vectors(a.format, a.text, a.verdict, max(a.start, 0))),
-            "vector": (Named, lambda asked: library.vector(asked.id)),
-            "run": (OfRun, lambda asked: self._runs.run(asked.run)),
-            "findings": (OfRun, lambda a: self._runs.findings(a.run, a.text, a.word, max(a.start, 0))),
-            "finding": (FindingOf, lambda asked: self._runs.finding(asked.run, asked.case, asked.operation)),
+            "begin": (EmptyRequest, lambda _: self._begin()),
+            "choices": (IdRequest, lambda asked: library.choices(asked.id)),
+            "decode": (DecodeRequest, self._decode),
+            "field": (FieldRequest, self._field),
+            "encode": (EncodeRequest, self._encode),
+            "spec": (IdRequest, lambda asked: library.spec(asked.id)),
+            "requirement": (IdRequest, lambda asked: library.requirement(asked.id)),
+            "vectors": (SearchRequest, lambda a: library.vectors(a.format, a.text, a.verdict, max(a.start, 0))),
+            "vector": (IdRequest, lambda asked: library.vector(asked.id)),
+            "run": (RunRequest, lambda asked: self._runs.run(asked.run)),
+            "findings": (RunRequest, lambda a: self._runs.findings(a.run, a.text, a.word, max(a.start, 0))),
+            "finding": (FindingRequest, lambda asked: self._runs.finding(asked.run, asked.case, asked.operation)),
         }
 
     def __contains__(self, name: str) -> bool:
@@ -141,20 +141,21 @@ class Answers:
             "runs": self._runs.list(),
         }
 
-    def _decode(self, asked: Decode) -> Json:
+    def _decode(self, asked: DecodeRequest) -> Json:
         given = inputs.read(asked.text, asked.kind)
         head = {"kind": given.kind, "size": len(given.data)}
         try:
+            decoding.check_size(given.data, given.length)
             reading = self._readings.read(given.data, asked.format, asked.context)
         except UserError as error:
             return {"problem": error.lines, **head, "drawn": decoding.first_bytes(given.data)}
         return head | {"hex": given.data.hex()} | decoding.answer(reading, asked.start)
 
-    def _field(self, asked: FieldOf) -> Json:
+    def _field(self, asked: FieldRequest) -> Json:
         reading = self._readings.read(inputs.exactly(asked.hex), asked.format, asked.context)
         return changes.answer(reading, asked.offset, asked.name)
 
-    def _encode(self, asked: Encode) -> Json:
+    def _encode(self, asked: EncodeRequest) -> Json:
         data, told = encoding.encode(asked.format, asked.value, asked.context, asked.plan)
         if data is None:
             return told

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from goldenwire.display.text import hexed, printable
 from goldenwire.errors import UserError
-from goldenwire.explore.decoding import Reading, requirement
+from goldenwire.explore.decoding import TimedReading, requirement
 from goldenwire.explore.trees import Path, differences
 from goldenwire.recognition import Recognition
 from goldenwire_reference.errors import DecodeError
@@ -23,7 +23,7 @@ SHOWN = 8  # bytes of a change that are shown
 SMALL = 8  # bytes of a field that is set to its limits as a whole
 
 
-class Change(NamedTuple):
+class FieldChange(NamedTuple):
     """The bytes from `at` to `end` are replaced by others; `words` say how."""
 
     words: str
@@ -36,15 +36,15 @@ class Change(NamedTuple):
         return data[: self.at] + self.now + data[self.end :]
 
 
-class Outcome(NamedTuple):
+class ChangeOutcome(NamedTuple):
     """The result of a change: the value, or the error."""
 
-    change: Change
+    change: FieldChange
     value: Json
     error: DecodeError | None
 
 
-def answer(reading: Reading, offset: int, name: str) -> dict[str, Json]:
+def answer(reading: TimedReading, offset: int, name: str) -> dict[str, Json]:
     """Return what is known of the field of that name at an offset. Raises UserError if there is none."""
     found = reading.found
     field = _field(found, offset, name)
@@ -68,29 +68,29 @@ def _field(found: Recognition, offset: int, name: str) -> Field:
     raise UserError(f"There is no field {name} at byte {offset:,}.")
 
 
-def _outcomes(found: Recognition, field: Field, seconds: float) -> Iterator[Outcome]:
+def _outcomes(found: Recognition, field: Field, seconds: float) -> Iterator[ChangeOutcome]:
     """Yield the outcomes of changes of a field, as long as there is time for another one."""
     end = time.perf_counter() + TIME
     for change in _changes(found.data, field):
         if time.perf_counter() + seconds > end:
             return
         try:
-            yield Outcome(change, found.format.decode(change.of(found.data), found.attempt.context), None)
+            yield ChangeOutcome(change, found.format.decode(change.of(found.data), found.attempt.context), None)
         except DecodeError as error:
-            yield Outcome(change, None, error)
+            yield ChangeOutcome(change, None, error)
 
 
-def _changes(data: bytes, field: Field) -> Iterator[Change]:
+def _changes(data: bytes, field: Field) -> Iterator[FieldChange]:
     """Yield different changes of a field, the smallest first."""
     start, end = field.offset, field.offset + field.size
     now, met = data[start:end], {data[start:end]}
     for words, other in _others(now):
         if other not in met:
             met.add(other)
-            yield Change(words, start, end, other)
+            yield FieldChange(words, start, end, other)
     if field.size:
-        yield Change("the input ends here", start, len(data), b"")
-        yield Change("without these bytes", start, end, b"")
+        yield FieldChange("the input ends here", start, len(data), b"")
+        yield FieldChange("without these bytes", start, end, b"")
 
 
 def _others(now: bytes) -> Iterator[tuple[str, bytes]]:
@@ -107,7 +107,7 @@ def _others(now: bytes) -> Iterator[tuple[str, bytes]]:
         yield "first byte ff", b"\xff" + now[1:]
 
 
-def _parts(found: Recognition, outcomes: list[Outcome]) -> list[Path]:
+def _parts(found: Recognition, outcomes: list[ChangeOutcome]) -> list[Path]:
     """Return the places of the value that the least change changes."""
     if found.found.error:
         return []
@@ -115,7 +115,7 @@ def _parts(found: Recognition, outcomes: list[Outcome]) -> list[Path]:
     return min(filter(None, valid), key=len, default=[])
 
 
-def _told(found: Recognition, outcome: Outcome) -> dict[str, Json]:
+def _told(found: Recognition, outcome: ChangeOutcome) -> dict[str, Json]:
     change, error = outcome.change, outcome.error
     told: dict[str, Json] = {
         "words": change.words,
@@ -137,6 +137,8 @@ def _of_valid(found: Recognition, value: Json) -> str:
     if found.found.error:
         return "valid"
     count = len(differences(found.found.value, value))
-    return f"valid: {plural(count, 'part')} of the value {'differs' if count == 1 else 'differ'}" if count else (
-        "valid: the value is the same"
+    return (
+        f"valid: {plural(count, 'part')} of the value {'differs' if count == 1 else 'differ'}"
+        if count
+        else ("valid: the value is the same")
     )

@@ -30,7 +30,7 @@ OTHERS = 8  # other readings that are offered
 KEPT = 8  # readings that are kept
 
 
-class Reading(NamedTuple):
+class TimedReading(NamedTuple):
     """Bytes as read, a sentence on how sure that is, the other readings, and the seconds that one reading takes."""
 
     found: Recognition
@@ -39,13 +39,13 @@ class Reading(NamedTuple):
     seconds: float
 
 
-class Readings:
+class LatestReadings:
     """The latest readings, by bytes, format and context."""
 
     def __init__(self) -> None:
-        self._kept: OrderedDict[tuple[bytes, str, str | None], Reading] = OrderedDict()
+        self._kept: OrderedDict[tuple[bytes, str, str | None], TimedReading] = OrderedDict()
 
-    def read(self, data: bytes, format: str, context: str | None) -> Reading:
+    def read(self, data: bytes, format: str, context: str | None) -> TimedReading:
         """Return the bytes as they are read. Without a format, or without a context, the likeliest one is found.
 
         Raises UserError.
@@ -60,16 +60,17 @@ class Readings:
         return self._kept[key]
 
 
-def check_size(data: bytes) -> None:
-    """Raise UserError for more bytes than are decoded."""
-    if len(data) > LARGEST:
+def check_size(data: bytes, characters: int = 0) -> None:
+    """Raise UserError for more bytes than are decoded, or for a text of so many characters that it is not read."""
+    if len(data) > LARGEST or characters:
+        size = f"{characters:,} characters" if characters else f"{len(data):,} bytes"
         raise UserError(
-            f"These are {len(data):,} bytes, and the page decodes up to {LARGEST:,}: cut out the part in question, or "
-            "run `goldenwire explain FORMAT FILE`, which takes more."
+            f"The input has {size}, and the page decodes up to {LARGEST:,} bytes: cut out the part in question, or run "
+            "goldenwire explain FORMAT FILE, which takes more."
         )
 
 
-def _read(data: bytes, format: str, context: str | None) -> Reading:
+def _read(data: bytes, format: str, context: str | None) -> TimedReading:
     if format and context is not None:
         return _in_context(data, formats.load(format), _opened(context))
     if not data and not format:
@@ -81,7 +82,7 @@ def _read(data: bytes, format: str, context: str | None) -> Reading:
         raise UserError(f"{tried[0].title} needs a context: choose or write one.")
     seconds = (time.perf_counter() - start) / len(found)
     sure = recognition.sureness(found) if len(tried) > 1 else ""
-    return Reading(found[0], sure, found[1 : OTHERS + 1], seconds)
+    return TimedReading(found[0], sure, found[1 : OTHERS + 1], seconds)
 
 
 def _opened(context: str) -> Json:
@@ -90,16 +91,16 @@ def _opened(context: str) -> Json:
     return json(context, "The context")
 
 
-def _in_context(data: bytes, format: Format, context: Json) -> Reading:
+def _in_context(data: bytes, format: Format, context: Json) -> TimedReading:
     start = time.perf_counter()
     try:
         found = recognition.read_as(data, format, context)
     except (NotationError, UnsupportedError, WireError) as error:
         raise UserError(f"{format.title} cannot be read with this context: {error}") from None
-    return Reading(found, "", (), time.perf_counter() - start)
+    return TimedReading(found, "", (), time.perf_counter() - start)
 
 
-def answer(reading: Reading, start: int | None) -> dict[str, Json]:
+def answer(reading: TimedReading, start: int | None) -> dict[str, Json]:
     """Return a reading as the page shows it, with the bytes and fields from `start` on; else from where they matter."""
     found = reading.found
     error = found.found.error
@@ -175,6 +176,5 @@ def drawn(data: bytes, named: Sequence[ruler.Range], place: int, start: int | No
 
 
 def first_bytes(data: bytes) -> dict[str, Json]:
-    """Return the first bytes of an input that is too large to be decoded."""
-    return drawn(data[:WINDOW], (), 0, 0) | {"size": len(data)}
-
+    """Return the first bytes of an input that is not decoded."""
+    return drawn(data[:WINDOW], (), 0, 0)

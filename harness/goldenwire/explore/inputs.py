@@ -1,4 +1,4 @@
-"""What a person pastes or drops, as bytes; and values, contexts and plans that a person writes, as JSON."""
+"""Inputs that a person pastes or drops, as bytes; values, contexts and plans that a person writes, as JSON."""
 
 import re
 from typing import Any, Literal, NamedTuple
@@ -16,15 +16,22 @@ LEAST = 8  # letters of base64 that are taken for it
 MIXED = re.compile(rb"[0-9+/=_-]|[a-z][A-Z]|[A-Z]{2}[a-z]")
 
 
+ROOM = 8 * LARGEST  # characters of a text that are read
+BEGINNING = 4096  # characters of a longer text that are read
+
+
 class Given(NamedTuple):
-    """Bytes, and the kind of their spelling."""
+    """Bytes, and the kind of their spelling; `length` is that of the text in characters if only its beginning is read."""
 
     data: bytes
     kind: Kind
+    length: int = 0
 
 
 def read(text: str, kind: Kind) -> Given:
-    """Return the bytes of a text. A file comes in base64. Raises UserError."""
+    """Return the bytes of a text, or of the beginning of a very long one. A file comes in base64. Raises UserError."""
+    if len(text) > ROOM:
+        return _beginning(text, kind)._replace(length=len(text))
     try:
         octets = text.encode()
     except UnicodeEncodeError:
@@ -37,6 +44,16 @@ def read(text: str, kind: Kind) -> Given:
         case "text":
             return Given(octets, kind)
     return _guessed(octets)
+
+
+def _beginning(text: str, kind: Kind) -> Given:
+    """Return the bytes at the beginning of a text, whose last line or digits may be incomplete."""
+    first = text[:BEGINNING]
+    first = first[: first.rfind("\n") + 1] or first
+    try:
+        return read(first, kind)
+    except UserError:  # it was cut within a byte
+        return Given(first.encode(errors="replace"), "text")
 
 
 def _guessed(octets: bytes) -> Given:

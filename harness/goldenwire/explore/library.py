@@ -1,4 +1,4 @@
-"""What the kit knows, for browsing: the formats, their requirements, and the vectors, each beside its base."""
+"""The formats, their requirements, and the vectors, each beside its base: all that the kit knows, for browsing."""
 
 from base64 import b64encode
 from collections import Counter

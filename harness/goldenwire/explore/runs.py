@@ -21,6 +21,7 @@ ROWS = 100  # findings of a list
 CAUSES = 100  # causes of a run that are listed
 TEXT = 2000  # characters of a text
 LINES = 80  # lines of a difference
+TEXTS = ("expected", "observed", "place", "request", "carrier")  # members of a finding that are shown
 
 
 class Runs:
@@ -119,17 +120,23 @@ def _line_of(finding: Finding) -> dict[str, Json]:
 
 
 def _evidence(finding: Finding, header: Header) -> dict[str, Json]:
-    texts = {name: short(getattr(finding, name), TEXT) for name in ("expected", "observed", "place", "request", "carrier")}
-    return _line_of(finding) | texts | {
-        "difference": [short(line, TEXT) for line in finding.difference[:LINES]],
-        "stderr": [short(line, TEXT) for line in finding.stderr.splitlines()[-LINES:]],
-        "known": [finding.known.kind, short(finding.known.reason, TEXT)] if finding.known else None,
-        "requirements": [requirement(id) for id in finding.requirements],
-        "written": finding.written,
-        "again": printable(reproduce(finding, header)),
-        "sample": _sample(finding),
-        "vector": finding.case if finding.case.count("/") == 2 and finding.case.partition("/")[0] in _known() else "",
-    }
+    texts = {name: short(getattr(finding, name), TEXT) for name in TEXTS}
+    return (
+        _line_of(finding)
+        | texts
+        | {
+            "difference": [short(line, TEXT) for line in finding.difference[:LINES]],
+            "stderr": [short(line, TEXT) for line in finding.stderr.splitlines()[-LINES:]],
+            "known": [finding.known.kind, short(finding.known.reason, TEXT)] if finding.known else None,
+            "requirements": [requirement(id) for id in finding.requirements],
+            "written": finding.written,
+            "again": printable(reproduce(finding, header)),
+            "sample": _sample(finding),
+            "vector": finding.case
+            if finding.case.count("/") == 2 and finding.case.partition("/")[0] in _known()
+            else "",
+        }
+    )
 
 
 def _known() -> tuple[str, ...]:
@@ -146,5 +153,3 @@ def _sample(finding: Finding) -> dict[str, str] | None:
         "hex": finding.sample.bytes,
         "context": bytes(raw).decode(errors="replace") if raw != ABSENT else "",
     }
-
-

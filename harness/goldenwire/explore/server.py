@@ -22,6 +22,7 @@ LARGEST = 16 << 20  # bytes of a request's body
 DISCARDED = 64 << 20  # bytes of a body that is too large, which are read so that the answer arrives
 PATIENCE = 20.0  # seconds to wait for a request
 JSON = "application/json"
+HTTP = 80  # the port that addresses leave out
 
 ROOM = files("goldenwire.explore") / "static"
 SHARED = files("goldenwire.report.html") / "templates"
@@ -50,7 +51,7 @@ HEADERS = {
 }
 
 
-class Refused(Exception):  # noqa: N818 - named for the answer
+class RefusedRequest(Exception):  # noqa: N818 - named for the answer
     """A request that is refused, with a status and a sentence."""
 
     def __init__(self, status: HTTPStatus, sentence: str) -> None:
@@ -68,8 +69,8 @@ class Server(ThreadingHTTPServer):
     def __init__(self, port: int, answers: Answers) -> None:
         super().__init__((ADDRESS, port), Handler)
         self.answers = answers
-        names = (ADDRESS, "localhost")
-        self.hosts = {f"{name}:{self.server_port}" for name in names} | (set(names) if self.server_port == 80 else set())
+        ports = ("", f":{self.server_port}") if self.server_port == HTTP else (f":{self.server_port}",)
+        self.hosts = {f"{name}{port}" for name in (ADDRESS, "localhost") for port in ports}
         self.origins = {f"http://{host}" for host in self.hosts}
 
     @property
@@ -93,6 +94,8 @@ class Handler(BaseHTTPRequestHandler):
     server: Server
     protocol_version = "HTTP/1.1"
     timeout = PATIENCE
+    wbufsize = 1 << 16  # an answer is sent as a whole: its second part would wait until the first is acknowledged
+    disable_nagle_algorithm = True
 
     def do_GET(self) -> None:
         """Answer with a file of the page."""
@@ -112,48 +115,50 @@ class Handler(BaseHTTPRequestHandler):
             self._check_host()
             kind, content = made()
             self._send(HTTPStatus.OK, kind, content)
-        except Refused as refusal:
+        except RefusedRequest as refusal:
             self._refuse(refusal)
 
     def _check_host(self) -> None:
-        if self.headers.get("Host", "") not in self.server.hosts or len(self.headers.get_all("Host", ())) != 1:
-            raise Refused(HTTPStatus.MISDIRECTED_REQUEST, f"This server is {self.server.url} and answers no other name.")
+        hosts = self.headers.get_all("Host", ())
+        if len(hosts) != 1 or hosts[0] not in self.server.hosts:
+            raise RefusedRequest(
+                HTTPStatus.MISDIRECTED_REQUEST, f"This server is {self.server.url}, and has no other name."
+            )
 
     def _file(self) -> tuple[str, bytes]:
         path = self.path.partition("?")[0]
         if path not in FILES:
-            raise Refused(HTTPStatus.NOT_FOUND, f"There is nothing here; the page is {self.server.url}")
-        name, place, kind = FILES[path]
-        return kind, _content(place, name)
+            raise RefusedRequest(HTTPStatus.NOT_FOUND, f"There is nothing here; the page is {self.server.url}")
+        return FILES[path][2], _content(path)
 
     def _answer(self) -> tuple[str, bytes]:
         self._check_origin()
         name = self.path.removeprefix("/api/")
         if f"/api/{name}" != self.path or name not in self.server.answers:
-            raise Refused(HTTPStatus.NOT_FOUND, "There is no such request.")
+            raise RefusedRequest(HTTPStatus.NOT_FOUND, "There is no such request.")
         if self.headers.get_content_type() != JSON:
-            raise Refused(HTTPStatus.UNSUPPORTED_MEDIA_TYPE, f"Requests are of the type {JSON}.")
+            raise RefusedRequest(HTTPStatus.UNSUPPORTED_MEDIA_TYPE, f"Requests are of the type {JSON}.")
         return JSON, self.server.answers.answer(name, self._body())
 
     def _check_origin(self) -> None:
         """Refuse a request that another page has sent; browsers say so in these headers."""
         origin, site = self.headers.get("Origin"), self.headers.get("Sec-Fetch-Site", "same-origin")
         if (origin is not None and origin not in self.server.origins) or site != "same-origin":
-            raise Refused(HTTPStatus.FORBIDDEN, "Only the page of this server may ask it.")
+            raise RefusedRequest(HTTPStatus.FORBIDDEN, "Only the page of this server may ask it.")
 
     def _body(self) -> bytes:
         length = self.headers.get("Content-Length", "")
         if not (length.isascii() and length.isdecimal()) or "Transfer-Encoding" in self.headers:
-            raise Refused(HTTPStatus.LENGTH_REQUIRED, "A request says how long it is (Content-Length).")
+            raise RefusedRequest(HTTPStatus.LENGTH_REQUIRED, "A request says how long it is (Content-Length).")
         if len(length) > 18 or int(length) > LARGEST:
-            raise Refused(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, f"A request has up to {LARGEST >> 20} MiB.")
+            raise RefusedRequest(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, f"A request has up to {LARGEST >> 20} MiB.")
         body = self.rfile.read(int(length))
         self._is_read = True
         if len(body) < int(length):
-            raise Refused(HTTPStatus.BAD_REQUEST, "The request ended early.")
+            raise RefusedRequest(HTTPStatus.BAD_REQUEST, "The request ended early.")
         return body
 
-    def _refuse(self, refusal: Refused) -> None:
+    def _refuse(self, refusal: RefusedRequest) -> None:
         """Answer with the sentence, and end the connection, since the body may not have been read."""
         self.close_connection = True
         if not self._is_read:
@@ -185,13 +190,14 @@ class Handler(BaseHTTPRequestHandler):
         self.close_connection = True
         status = HTTPStatus(code)
         self.command = self.command or ""
-        self._send(status, JSON, msgspec.json.encode({"problem": [f"This is no request for this server: {status.phrase}."]}))
+        problem = f"This is no request for this server: {status.phrase}."
+        self._send(status, JSON, msgspec.json.encode({"problem": [problem]}))
 
     def log_message(self, format: str, *args: Any) -> None:
         """Say nothing."""
 
 
 @cache
-def _content(place: Any, name: str) -> bytes:
-    found: bytes = (place / name).read_bytes()
-    return found
+def _content(path: str) -> bytes:
+    name, place, _ = FILES[path]
+    return place.joinpath(name).read_bytes()

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from goldenwire_reference.daphne.tables import DATA_TYPE_NAMES, VALUE_TYPES, VERSION, BlockType
 from goldenwire_reference.format import Json
+from goldenwire_suite.daphne.rules import RULES
 from goldenwire_suite.guides import (
     Attempt,
     Branch,
@@ -141,4 +142,4 @@ def _runtime_table(data: bytes, rows: int, columns: int, type: RuntimeType) -> B
     return _table(kind, shown, rows, columns)
 
 
-GUIDE = Guide(attempts=attempts, show=show, remarks=remarks)
+GUIDE = Guide(attempts=attempts, show=show, remarks=remarks, rules=RULES)

@@ -301,13 +301,13 @@ export class Decoder {
 
   #problem(lines, { drawn } = {}) {
     this.result.root.hidden = true;
-    this.trouble.replaceChildren(problem(lines), drawn?.bytes ? this.#first(drawn) : "");
+    this.trouble.replaceChildren(problem(lines), drawn?.size ? this.#first(drawn) : "");
   }
 
   // The first bytes of what is too large to be decoded.
   #first(drawn) {
     const button = element("button", { type: "button", onclick: () => this.#large(drawnHex(drawn)) }, "Decode these bytes alone");
-    return element("div", {}, element("p", {}, `These are the first ${count(atob(drawn.bytes).length)} bytes of ${count(drawn.size)}. `, button),
+    return element("div", {}, element("p", {}, `These are its first ${count(drawn.size)} bytes. `, button),
       element("pre", { tabIndex: 0, className: "first" }, drawnHex(drawn).match(/.{1,32}/g).map((row) => row.match(/../g).join(" ")).join("\n")));
   }
 }
