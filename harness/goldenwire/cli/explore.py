@@ -31,28 +31,27 @@ def explore(port: int, opens: bool, results: tuple[Path, ...], vectors: Path | N
     """
     # fmt: on
     from goldenwire.explore.answers import Answers
-    from goldenwire.explore.server import ADDRESS, Server
+    from goldenwire.explore.server import Server
 
     answers = Answers(vectors, results)
     try:
         server = Server(port, answers)
     except (OSError, OverflowError) as error:
         reason = getattr(error, "strerror", None) or error
-        raise UserError(f"--port {port}: {ADDRESS} port {port} cannot be used: {reason}") from None
-    with server:
-        print_line(f"{server.url} (Ctrl-C ends it)")
-        if opens:
-            _open(server.url)
-        _serve(server)
-        print_line("ended")
+        raise UserError(f"--port {port}: it cannot be used: {reason}") from None
+    with server, suppress(KeyboardInterrupt):
+        _serve(server, opens)
+    print_line("ended")
 
 
-def _serve(server: "Server") -> None:
-    with suppress(KeyboardInterrupt):
-        server.serve_forever(poll_interval=0.2)
+def _serve(server: "Server", opens: bool) -> None:
+    from goldenwire import formats
+    from goldenwire.judge import referee
 
+    print_line(f"{server.url} (Ctrl-C ends it)")
+    if opens:
+        import webbrowser
 
-def _open(url: str) -> None:
-    import webbrowser
-
-    webbrowser.open(url)
+        webbrowser.open(server.url)
+    referee.preload(formats.names())
+    server.serve_forever(poll_interval=0.2)

@@ -108,11 +108,11 @@ def _others(now: bytes) -> Iterator[tuple[str, bytes]]:
 
 
 def _parts(found: Recognition, outcomes: list[ChangeOutcome]) -> list[Path]:
-    """Return the places of the value that the least change changes."""
+    """Return the places of the value that the least change changes: the fewest, and of those the innermost."""
     if found.found.error:
         return []
     valid = [differences(found.found.value, outcome.value) for outcome in outcomes if outcome.error is None]
-    return min(filter(None, valid), key=len, default=[])
+    return min(filter(None, valid), key=lambda places: (len(places), -sum(map(len, places))), default=[])
 
 
 def _told(found: Recognition, outcome: ChangeOutcome) -> dict[str, Json]:

@@ -110,11 +110,13 @@ export class Decoder {
     title("Decode");
     if (!hex && !format) return this.text.focus();
     if (hex && this.data && hex === toHex(this.data) && this.#is(format, context)) return undefined;
-    this.format.value = format === AUTO ? "" : format;
+    const isKnown = !format || format === AUTO || this.begin.formats.some(({ name }) => name === format);
+    this.format.value = isKnown && format !== AUTO ? format : "";
     this.context.value = context === AUTO ? "" : context;
-    this.kind.value = "auto";
-    this.text.value = hex.match(/.{1,2}/g)?.join(" ") ?? "";
+    this.kind.value = "hex";
+    this.text.value = /^([0-9a-fA-F]{2})+$/.test(hex) ? hex.match(/../g).join(" ") : hex;
     this.#suggest();
+    if (!isKnown) return this.#problem([`There is no format ${format}.`]);
     return this.#typed(true);
   }
 
@@ -128,6 +130,7 @@ export class Decoder {
     this.pinned = null;
     const text = this.held ?? this.text.value;
     if (!text && !fromAddress) return this.#clear();
+    if (!fromAddress && this.kind.value === "hex" && !/[0-9a-fA-F]{2}/.test(text)) this.kind.value = "auto";
     return this.#read({ text, kind: this.kind.value, format: this.format.value, context: this.context.value.trim() || null }, { isNew: true, fromAddress });
   }
 

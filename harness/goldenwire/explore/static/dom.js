@@ -74,8 +74,10 @@ export function words(fragment) {
     }
   });
 }
+// Change the address of the page that is shown, unless another one has been opened meanwhile.
 export function moveTo(hash, replace = false) {
-  if (hash !== location.hash) history[replace ? "replaceState" : "pushState"](null, "", hash);
+  const isHere = words(location.hash || "#decode")[0] === words(hash)[0];
+  if (isHere && hash !== location.hash) history[replace ? "replaceState" : "pushState"](null, "", hash);
 }
 
 export const link = (text, ...to) => element("a", { href: address(...to) }, text);
@@ -95,9 +97,9 @@ export function requirement({ id, text }) {
   return element("div", { className: "requirement" }, id ? link(id, "requirement", id) : "", " ", element("span", {}, prose(text)));
 }
 
-export function requirements(title, list) {
+export function requirements(head, list) {
   if (!list.length) return null;
-  return element("div", { className: "requirements" }, element("h4", {}, title), list.map(requirement));
+  return element("div", { className: "requirements" }, head, list.map(requirement));
 }
 
 export function title(text) {

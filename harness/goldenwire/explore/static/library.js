@@ -111,10 +111,11 @@ export function vectors(main, [, name = "", verdict = "", text = "", start = "0"
   const search = element("input", { id: "text", type: "search", value: text, autocomplete: "off", placeholder: "words of id, summary, error class or requirement" });
   const found = element("div", {});
   const list = async (from, replace = true) => {
+    if (!found.isConnected) return; // the page was left
     const asked = [formats.value, verdicts.value, search.value];
     moveTo(address("vectors", ...asked, String(from)), replace);
     const answer = await ask("vectors", { format: asked[0], verdict: asked[1], text: asked[2], start: from });
-    if (String(asked) !== String([formats.value, verdicts.value, search.value])) return;
+    if (!found.isConnected || String(asked) !== String([formats.value, verdicts.value, search.value])) return;
     if (answer.problem) found.replaceChildren(problem(answer.problem));
     else {
       found.replaceChildren(element("p", { className: "quiet", role: "status" }, `${plural(answer.count, "vector")}${answer.count < answer.all ? ` of ${count(answer.all)}` : ""}`),
@@ -123,7 +124,11 @@ export function vectors(main, [, name = "", verdict = "", text = "", start = "0"
   };
   formats.addEventListener("change", () => list(0));
   verdicts.addEventListener("change", () => list(0));
-  search.addEventListener("input", later(120, () => list(0)));
+  const soon = later(120, () => list(0));
+  search.addEventListener("input", () => {
+    moveTo(address("vectors", formats.value, verdicts.value, search.value, "0"), true);
+    soon();
+  });
   main.replaceChildren(element("h1", {}, "Vectors"),
     element("div", { className: "filters" }, element("label", {}, "Format", formats), element("label", {}, "Verdict", verdicts), element("label", { className: "grow" }, "Find", search)), found);
   return list(Number.parseInt(start, 10) || 0);
@@ -138,7 +143,7 @@ export function vector(main, [, ...id]) {
       element("p", { className: "lead" }, found.summary),
       expected(found),
       element("div", { className: found.base ? "columns twins" : "" }, element("div", { className: "left" }, ...own(found)), found.base ? element("div", { className: "right" }, ...base(found)) : ""),
-      requirements("It rests on", found.requirements) ?? "",
+      requirements(element("h2", {}, "It rests on"), found.requirements) ?? "",
       neighbours(found, "vector"),
     ];
   });

@@ -4,6 +4,7 @@ import { Bytes } from "/bytes.js";
 import { ask, count, element, hexOf, link, plural, prose, requirement, requirements } from "/dom.js";
 import { Value } from "/values.js";
 
+const label = (text) => element("p", { className: "label" }, text);
 const HINT = "Point at a byte or a field, and its meaning and requirement are shown here.";
 
 export class Result {
@@ -174,8 +175,8 @@ export class Result {
 
   #told({ requirements: stated, checked, outcomes }) {
     return [
-      requirements("Rests on", stated) ?? "",
-      requirements("Checked here", checked) ?? "",
+      requirements(label("Rests on"), stated) ?? "",
+      requirements(label("Checked here"), checked) ?? "",
       outcomes.length ? this.#outcomes(outcomes) : "",
     ];
   }

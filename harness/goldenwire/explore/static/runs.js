@@ -84,7 +84,7 @@ async function finding(main, number, case_, operation) {
     element("p", { className: "actions" }, opened(found)),
     element("dl", { className: "facts" }, fact("expected", found.expected), fact("observed", found.observed), fact("place", found.place), fact("request", found.request), fact("library", found.carrier)),
     ...lines("The difference", found.difference), ...lines("The codec's log", found.stderr),
-    requirements("It rests on", found.requirements) ?? "",
+    requirements(element("h2", {}, "It rests on"), found.requirements) ?? "",
     found.again ? element("p", { className: "again" }, "Again: ", element("code", {}, found.again)) : "");
   return undefined;
 }
