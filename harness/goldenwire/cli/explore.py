@@ -47,11 +47,13 @@ def explore(port: int, opens: bool, results: tuple[Path, ...], vectors: Path | N
 def _serve(server: "Server", opens: bool) -> None:
     from goldenwire import formats
     from goldenwire.judge import referee
+    from goldenwire.protocol.serve import limit
 
     print_line(f"{server.url} (Ctrl-C ends it)")
     if opens:
         import webbrowser
 
-        webbrowser.open(server.url)
+        webbrowser.open(server.url)  # before the limits, which would be the browser's, too
+    limit()
     referee.preload(formats.names())
     server.serve_forever(poll_interval=0.2)

@@ -102,6 +102,7 @@ class Answers:
             "field": (FieldRequest, self._field),
             "encode": (EncodeRequest, self._encode),
             "spec": (IdRequest, lambda asked: library.spec(asked.id)),
+            "text": (IdRequest, lambda asked: library.text(asked.id)),
             "requirement": (IdRequest, lambda asked: library.requirement(asked.id)),
             "vectors": (SearchRequest, lambda a: library.vectors(a.format, a.text, a.verdict, max(a.start, 0))),
             "vector": (IdRequest, lambda asked: library.vector(asked.id)),

@@ -20,6 +20,7 @@ from goldenwire.explore.encoding import samples, taken
 from goldenwire.explore.trees import shortened
 from goldenwire.judge import referee
 from goldenwire.recognition import guide_of
+from goldenwire_reference.formats import spec_path
 from goldenwire_reference.requirements import Requirement, read
 from goldenwire_suite import coverage
 
@@ -89,6 +90,11 @@ class Library:
         for one in known.values():
             sections.setdefault(one.section, []).append(_stated(one) | {"vectors": counts[one.id]})
         return {"name": name, "title": formats.load(name).title, "sections": list(sections.items())}
+
+    def text(self, name: str) -> dict[str, Json]:
+        """Return the text of a format's specification."""
+        fmt = formats.load(name)
+        return {"name": name, "title": fmt.title, "text": spec_path(name).read_text(encoding="utf-8")}
 
     def requirement(self, id: str) -> dict[str, Json]:
         """Return a requirement with its decision, the vectors that rest on it, and its mutations. Raises UserError."""

@@ -185,6 +185,8 @@ PAGES = {
     "invalid": "#decode/msgpack/auto/9301a178",
     "encode": "#encode",
     "specs": "#specs",
+    "spec": "#spec/msgpack",
+    "text": "#text/msgpack",
     "requirement": "#requirement/DAPHNE-HDR-02",
     "vectors": "#vectors/daphne",
     "vector": "#vector/daphne/header/version-2",
@@ -200,7 +202,9 @@ def test_axe_finds_nothing(opened: Open, axe: str, state: str) -> None:
     with opened(**STATES[state]) as page:
         page.evaluate(axe)
         for name, fragment in PAGES.items():
-            page.evaluate("fragment => { delete document.body.dataset.opened; location.hash = fragment || '#decode'; }", fragment)
+            page.evaluate(
+                "fragment => { delete document.body.dataset.opened; location.hash = fragment || '#decode'; }", fragment
+            )
             page.locator("body[data-opened]").wait_for()
             if name in {"valid", "invalid", "encode"}:
                 page.locator(".result:visible .option").nth(1).click()
@@ -218,7 +222,13 @@ def test_axe_finds_nothing(opened: Open, axe: str, state: str) -> None:
 
 def test_text_from_anywhere_stays_text(opened: Open, tmp_path: Path, tree: Path) -> None:
     path = tmp_path / STEERS[-20:].replace("/", "")
-    said: dict[str, Any] = {"summary": STEERS, "why": STEERS, "observed": STEERS, "stderr": STEERS, "difference": (STEERS,)}
+    said: dict[str, Any] = {
+        "summary": STEERS,
+        "why": STEERS,
+        "observed": STEERS,
+        "stderr": STEERS,
+        "difference": (STEERS,),
+    }
     finding = msgspec.structs.replace(FAIL, case=f"toy/basic/{STEERS}", **said)
     header = msgspec.structs.replace(HEADER, codec={"name": STEERS, "version": "", "language": ""}, command=(STEERS,))
     with RecordWriter(path) as writer:
@@ -234,7 +244,13 @@ def test_text_from_anywhere_stays_text(opened: Open, tmp_path: Path, tree: Path)
                 sync_api.expect(page.locator("#main pre").first).to_contain_text("<script>alert(1)</script>")
                 assert page.locator("#main").inner_text().count("<script>alert(1)</script>") >= 5
                 text = "<img src=x onerror=alert(1)>"
-                for fragment in (f"decode/{text}/{text}/{text}", f"vector/{text}", f"requirement/{text}", text, f"run/1/{text}/x"):
+                for fragment in (
+                    f"decode/{text}/{text}/{text}",
+                    f"vector/{text}",
+                    f"requirement/{text}",
+                    text,
+                    f"run/1/{text}/x",
+                ):
                     page.evaluate("fragment => { location.hash = fragment; }", quote(fragment))
                     sync_api.expect(page.get_by_role("alert")).to_be_visible()
                 item = bytes([0xD9, len(text)]) + text.encode()

@@ -1,11 +1,13 @@
 """The server of the explorer answers its own page alone, and says so to all others."""
 
+import json
 import signal
 import socket
 import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from urllib.request import Request, urlopen
 
 import pytest
 from click.testing import CliRunner
@@ -27,7 +29,7 @@ REQUESTS: dict[str, tuple[str, str, dict[str, str], bytes, int]] = {
     "a script": ("GET", "/explore.js", HOST, b"", 200),
     "a question": ("POST", "/api/begin", PAGE, b"{}", 200),
     "a question of no browser": ("POST", "/api/begin", {**HOST, "Content-Type": "application/json"}, b"{}", 200),
-    "a type with its charset": ("POST", "/api/begin", {**PAGE, "Content-Type": "application/json; charset=x"}, b"{}", 200),
+    "a type with more": ("POST", "/api/begin", {**PAGE, "Content-Type": "application/json; charset=x"}, b"{}", 200),
     "another name": ("GET", "/", {"Host": "attacker.example:PORT"}, b"", 421),
     "another name, a question": ("POST", "/api/begin", {**PAGE, "Host": "attacker.example:PORT"}, b"{}", 421),
     "another port": ("GET", "/", {"Host": "127.0.0.1:1"}, b"", 421),
@@ -59,7 +61,7 @@ REQUESTS: dict[str, tuple[str, str, dict[str, str], bytes, int]] = {
 
 
 @pytest.mark.parametrize(("method", "path", "headers", "body", "status"), REQUESTS.values(), ids=REQUESTS)
-def test_requests(
+def test_it_answers_its_own_page_alone(
     server: Server, send: Send, *, method: str, path: str, headers: dict[str, str], body: bytes, status: int
 ) -> None:
     said = {name: value.replace("PORT", str(server.server_port)) for name, value in headers.items()}
@@ -102,12 +104,21 @@ def test_only_this_machine_is_listened_to(server: Server) -> None:
     assert server.socket.getsockname()[0] == "127.0.0.1"
 
 
+def asked_for_too_much(url: str) -> str:
+    """Ask for a row of 2 GiB."""
+    value = {"format": "dspack", "value": '["x"]', "context": '{"scope":"row","schema":"!2147483647s"}'}
+    request = Request(f"{url}api/encode", json.dumps(value).encode(), {"Content-Type": "application/json"})
+    with urlopen(request, timeout=60) as answer:
+        return str(json.loads(answer.read()))
+
+
 def test_it_prints_its_address_and_ends_when_it_is_interrupted(tree: Path) -> None:
     words = [sys.executable, "-m", "goldenwire", "explore", "--vectors", str(tree)]
     with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
         assert process.stdout
         line = process.stdout.readline()
         assert line.startswith("http://127.0.0.1:")
+        assert "not enough memory" in asked_for_too_much(line.split()[0])
         process.send_signal(signal.SIGINT)
         out, err = process.communicate(timeout=60)
     assert (process.returncode, out, err) == (0, "ended\n", "")

@@ -1,8 +1,9 @@
 // Bytes as a ruler: rows of bytes coloured by field. If it is an editor, a cursor moves over them, and digits overwrite.
 
-import { count, element, fromBase64, hexOf, plural } from "/dom.js";
+import { count, element, fromBase64, hexOf, later, plural } from "/dom.js";
 
 const character = (octet) => (octet >= 0x20 && octet < 0x7f ? String.fromCharCode(octet) : "·");
+export const REST = 80; // milliseconds that a pointer rests on a field before it is shown, so that it can be moved on
 const HINT = "Arrow keys move, hex digits overwrite, Insert adds a byte, Delete and Backspace remove one, Ctrl+Z undoes.";
 
 export const narrow = () => matchMedia("screen and (max-width: 44rem)").matches;
@@ -18,7 +19,7 @@ export class Bytes {
     this.lines.setAttribute("aria-label", on.edit ? `${label}. ${HINT}` : `${label}. Arrow keys move from byte to byte.`);
     this.place = element("p", { className: "where quiet" });
     this.root = element("div", { className: "ruler" }, this.lines, this.place);
-    this.lines.addEventListener("pointerover", (event) => this.#point(event, false));
+    this.lines.addEventListener("pointerover", later(REST, (event) => this.#point(event, false)));
     this.lines.addEventListener("click", (event) => this.#point(event, true));
     this.lines.addEventListener("keydown", (event) => this.#key(event));
     this.lines.addEventListener("focus", () => this.lines.matches(":focus-visible") && this.#select(this.#fieldAt(this.cursor)));
@@ -138,7 +139,7 @@ export class Bytes {
     const cell = event.target.closest("i[data-at]");
     if (!cell) return;
     if (click) this.move(Number(cell.dataset.at), false);
-    else if (event.pointerType === "mouse") this.#select(this.#fieldAt(Number(cell.dataset.at)));
+    else if (event.pointerType === "mouse" && cell.matches(":hover")) this.#select(this.#fieldAt(Number(cell.dataset.at)));
   }
 
   #key(event) {

@@ -24,6 +24,7 @@ export class Decoder {
     this.trouble = element("div", {});
     this.root = element("div", { className: "decoder" }, element("h1", { className: "hidden" }, "Decode"), this.#form(), this.trouble, this.result.root);
     this.result.root.hidden = true;
+    this.trouble.replaceChildren(this.welcome = this.#welcome());
     this.wider.hidden = true;
     this.#tools();
     this.#drop();
@@ -53,6 +54,14 @@ export class Decoder {
       element("label", { className: "box" }, element("span", { className: "hidden" }, "Input"), this.text),
       element("div", { className: "filters" }, labelled("Input is", this.kind), labelled("Format", this.format), this.wider, labelled("File", this.file)),
       this.contexts, this.note, this.samples = element("p", { className: "samples" }));
+  }
+
+  #welcome() {
+    const step = (head, text) => element("li", {}, element("h2", {}, head), element("p", {}, text));
+    return element("ul", { className: "cards welcome" },
+      step("Paste", "Bytes in hex, base64 or as text, a hexdump, or a file. Format and context are found, with how sure that is."),
+      step("Read", "Each byte has its field, each field its meaning and the requirements that it rests on, with their sentences. A defect is marked under its bytes."),
+      step("Edit", "Overwrite, insert or delete bytes, and see at once what becomes of them. Nothing leaves this machine."));
   }
 
   // What a phone, which has no arrow keys, edits with; and undo.
@@ -100,8 +109,8 @@ export class Decoder {
   // An example of each format, to begin with.
   #examples() {
     const to = (name, example, shown) => element("a", { href: address("decode", name, example.context || AUTO, example.hex), title: example.title }, shown);
-    const links = this.begin.formats.filter(({ samples }) => samples.length).map(({ name, title: text, samples }) => element("span", {},
-      samples.map((example, at) => [at ? ", " : "", to(name, example, at || !example.valid ? "an invalid one" : text)]).flat()));
+    const links = this.begin.formats.filter(({ samples }) => samples.length).map(({ name, title: text, samples }) => element("span", { className: "nowrap" },
+      samples.flatMap((example) => (example.valid ? [to(name, example, text)] : [samples.length > 1 ? " (" : `${text} (`, to(name, example, "invalid"), ")"]))));
     this.samples.replaceChildren("Examples: ", ...links.flatMap((one, at) => (at ? [" · ", one] : [one])));
   }
 
@@ -136,7 +145,7 @@ export class Decoder {
 
   #clear() {
     this.result.root.hidden = true;
-    this.trouble.replaceChildren();
+    this.trouble.replaceChildren(this.welcome);
     this.note.textContent = "";
     this.data = null;
     moveTo("#decode", true);

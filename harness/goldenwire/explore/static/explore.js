@@ -3,7 +3,7 @@
 import { ask, element, problem, words } from "/dom.js";
 import { Decoder } from "/decoder.js";
 import { Encoder } from "/encoder.js";
-import { rule, spec, specs, vector, vectors } from "/library.js";
+import { rule, spec, specs, text, vector, vectors } from "/library.js";
 import { run, runs } from "/runs.js";
 
 const main = document.getElementById("main");
@@ -25,6 +25,7 @@ const PAGES = {
   encode: ["encode", once("encode", Encoder)],
   specs: ["specs", () => specs(main, begin)],
   spec: ["specs", (said) => spec(main, said)],
+  text: ["specs", (said) => text(main, said)],
   requirement: ["specs", (said) => rule(main, said)],
   vectors: ["vectors", (said) => vectors(main, said, begin)],
   vector: ["vectors", (said) => vector(main, said)],

@@ -38,12 +38,44 @@ export function spec(main, [, name = ""]) {
     const sections = found.sections.map(([head, list]) => section(head, list));
     search.addEventListener("input", () => filter(sections, search.value));
     return [
-      element("p", { className: "kicker" }, link("Specs", "specs"), " · ", link("Vectors", "vectors", name)),
+      element("p", { className: "kicker" }, link("Specs", "specs"), " · ", link("The whole text", "text", name), " · ", link("Vectors", "vectors", name)),
       element("h1", {}, found.title),
       element("div", { className: "filters" }, element("label", { className: "grow" }, "Find a requirement", search)),
       ...sections,
     ];
   });
+}
+
+// The text of a specification: headings, lists, paragraphs; tables and fenced blocks as they are.
+export function text(main, [, name = ""]) {
+  return shown(main, "text", { id: name }, (found) => {
+    title(found.title);
+    const blocks = found.text.match(/^```[^]*?^```$|^[^\n]+(?:\n(?!#|```)[^\n]+)*/gm) ?? [];
+    return [
+      element("p", { className: "kicker" }, link("Specs", "specs"), " · ", link("Requirements", "spec", name)),
+      element("article", { className: "normative" }, blocks.map(block)),
+    ];
+  });
+}
+
+function block(one) {
+  const heading = /^(#+) (.*)$/.exec(one);
+  if (heading) return element(`h${Math.min(heading[1].length, 4)}`, {}, heading[2]);
+  if (one.startsWith("|")) return table(one.split("\n"));
+  if (/^(```| {4})/.test(one)) return element("pre", { tabIndex: 0 }, one.replace(/^```.*\n?|```$/gm, ""));
+  if (!/^([-*+]|\d+\.) /.test(one)) return element("p", {}, cited(one));
+  return element("ul", {}, one.split(/\n(?=(?:[-*+]|\d+\.) )/).map((item) => element("li", {}, cited(item.replace(/^([-*+]|\d+\.) /, "")))));
+}
+
+function table([head, , ...rows_]) {
+  const cells = (row, name) => row.replace(/^\||\|\s*$/g, "").split(/(?<!\\)\|/).map((cell) => element(name, {}, cited(cell.trim().replaceAll("\\|", "|"))));
+  const row = (line, name) => element("tr", {}, cells(line, name));
+  return element("div", { className: "wide", tabIndex: 0 }, element("table", { className: "plain" }, element("thead", {}, row(head, "th")), element("tbody", {}, rows_.map((line) => row(line, "td")))));
+}
+
+// Prose whose ids of requirements are links.
+function cited(words_) {
+  return prose(words_.replace(/\s*\n\s*/g, " ")).map((part) => (part instanceof Element && /^[A-Z]+-[A-Z]+-\d\d$/.test(part.textContent) ? link(part.textContent, "requirement", part.textContent) : part));
 }
 
 function section(head, list) {

@@ -1,7 +1,7 @@
 // An answer of the decoder: verdict, bytes, the field in question, the value, all fields. Decoder and encoder show it.
 
-import { Bytes } from "/bytes.js";
-import { ask, count, element, hexOf, link, plural, prose, requirement, requirements } from "/dom.js";
+import { Bytes, REST } from "/bytes.js";
+import { ask, count, element, hexOf, later, link, plural, prose, requirement, requirements } from "/dom.js";
 import { Value } from "/values.js";
 
 const label = (text) => element("p", { className: "label" }, text);
@@ -25,7 +25,7 @@ export class Result {
       element("div", { className: "columns" },
         element("div", { className: "left" }, element("h2", {}, "Bytes"), this.tools, this.bytes.root, this.card),
         element("div", { className: "right" }, this.values, element("h2", {}, "Fields"), this.fields)));
-    this.fields.addEventListener("pointerover", (event) => event.pointerType === "mouse" && this.#point(event));
+    this.fields.addEventListener("pointerover", later(REST, (event) => event.pointerType === "mouse" && event.target.matches(":hover") && this.#point(event)));
     this.fields.addEventListener("click", (event) => this.#point(event));
     this.fields.addEventListener("keydown", (event) => this.#key(event));
     this.fields.addEventListener("focus", () => this.fields.matches(":focus-visible") && this.chosen < 0 && this.choose(0, true));
@@ -165,7 +165,7 @@ export class Result {
   async #learn(index, offset, name) {
     const answer = this.answer;
     if (name.startsWith("(")) return;
-    await new Promise((resume) => setTimeout(resume, 60));
+    await new Promise((resume) => setTimeout(resume, 30));
     if (this.answer !== answer || this.chosen !== index) return;
     const told = await ask("field", { hex: answer.hex, format: answer.format, context: answer.context, offset, name });
     if (this.answer !== answer || told.problem) return;
