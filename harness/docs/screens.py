@@ -1,4 +1,4 @@
-"""Pictures of the explorer, as a browser shows it. `python -m docs.screens` takes them anew, if Chromium is installed."""
+"""Pictures of the explorer, as a browser shows it. `python -m docs.screens` takes them anew if there is Chromium."""
 
 import os
 import shutil
@@ -12,7 +12,6 @@ from goldenwire.explore.answers import Answers
 from goldenwire.explore.server import Server
 
 PAGES = Path(__file__).parent / "pages"
-SIZE = {"width": 1200, "height": 900}
 CASE = "daphne/dense/int32-2x3"
 BASED = "daphne/header/version-2"
 
@@ -28,7 +27,7 @@ def take() -> None:
     with Server(0, Answers()) as server, sync_playwright() as playwright:
         Thread(target=server.serve_forever, daemon=True).start()
         browser = playwright.chromium.launch(executable_path=path, args=unboxed)
-        page = browser.new_page(viewport=SIZE, color_scheme="light")
+        page = browser.new_page(viewport={"width": 1200, "height": 900}, color_scheme="light")
         _decoder(page, server.url)
         _vector(page, server.url)
         browser.close()

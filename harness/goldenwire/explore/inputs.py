@@ -21,7 +21,7 @@ BEGINNING = 4096  # characters of a longer text that are read
 
 
 class Given(NamedTuple):
-    """Bytes, and the kind of their spelling; `length` is that of the text in characters if only its beginning is read."""
+    """Bytes, and the kind of their spelling. If only the beginning of a text is read, `length` is the whole text's."""
 
     data: bytes
     kind: Kind

@@ -157,7 +157,7 @@ PROBLEMS: dict[str, tuple[str, dict[str, Json], str]] = {
     "no such format": ("decode", {"text": ITEM, "format": "mesgpack"}, "did you mean msgpack?"),
     "a kind that the input is not of": ("decode", {"text": "xy", "kind": "hex"}, "expected pairs of hex digits"),
     "half a character": ("decode", {"text": "\ud800", "kind": "text"}, "The request is not as `decode` expects it"),
-    "a context that is no JSON": ("decode", {"text": "00", "format": "dynd", "context": "{"}, "The context is not JSON"),
+    "a context that is no JSON": ("decode", {"text": "00", "format": "dynd", "context": "{"}, "context is not JSON"),
     "a context of another format": (
         "decode", {"text": ITEM, "format": "msgpack", "context": "{}"}, "MessagePack cannot be read with this context",
     ),

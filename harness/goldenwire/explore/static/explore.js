@@ -12,10 +12,10 @@ const kept = new Map();
 
 // A page that is made once, and opened at an address.
 function once(name, Page) {
-  return (words_) => {
+  return (_, said) => {
     if (!kept.has(name)) kept.set(name, new Page(begin));
     if (main.firstChild !== kept.get(name).root) main.replaceChildren(kept.get(name).root);
-    return kept.get(name).open(words_);
+    return kept.get(name).open(said);
   };
 }
 
@@ -23,14 +23,14 @@ function once(name, Page) {
 const PAGES = {
   decode: ["decode", once("decode", Decoder)],
   encode: ["encode", once("encode", Encoder)],
-  specs: ["specs", () => specs(main, begin)],
-  spec: ["specs", (said) => spec(main, said)],
-  text: ["specs", (said) => text(main, said)],
-  requirement: ["specs", (said) => rule(main, said)],
-  vectors: ["vectors", (said) => vectors(main, said, begin)],
-  vector: ["vectors", (said) => vector(main, said)],
-  runs: ["runs", () => runs(main, begin)],
-  run: ["runs", (said) => run(main, said)],
+  specs: ["specs", (place) => specs(place, begin)],
+  spec: ["specs", spec],
+  text: ["specs", text],
+  requirement: ["specs", rule],
+  vectors: ["vectors", (place, said) => vectors(place, said, begin)],
+  vector: ["vectors", vector],
+  runs: ["runs", (place) => runs(place, begin)],
+  run: ["runs", run],
 };
 
 let asked = 0;
@@ -43,7 +43,9 @@ async function open() {
     else one.removeAttribute("aria-current");
   }
   const number = ++asked;
-  if (show) await show(said);
+  // A page whose answer arrives when another one has been opened is not shown any more.
+  const place = { replaceChildren: (...children) => number === asked && main.replaceChildren(...children) };
+  if (show) await show(place, said);
   else main.replaceChildren(element("h1", {}, "Not found"), problem([`There is no page ${said[0]}.`]));
   if (number === asked) document.body.dataset.opened = said[0]; // for whoever waits for the page
 }

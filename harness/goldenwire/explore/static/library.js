@@ -68,7 +68,7 @@ function block(one) {
 }
 
 function table([head, , ...rows_]) {
-  const cells = (row, name) => row.replace(/^\||\|\s*$/g, "").split(/(?<!\\)\|/).map((cell) => element(name, {}, cited(cell.trim().replaceAll("\\|", "|"))));
+  const cells = (row, name) => row.replace(/^\||\|\s*$/g, "").split(/(?<!\\)\|/).map((cell) => element(cell.trim() ? name : "td", {}, cited(cell.trim().replaceAll("\\|", "|"))));
   const row = (line, name) => element("tr", {}, cells(line, name));
   return element("div", { className: "wide", tabIndex: 0 }, element("table", { className: "plain" }, element("thead", {}, row(head, "th")), element("tbody", {}, rows_.map((line) => row(line, "td")))));
 }
