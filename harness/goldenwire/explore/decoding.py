@@ -26,6 +26,7 @@ Json = Any
 WINDOW = 1024  # bytes that are drawn at once
 BEFORE = 4  # rows before the place that a window is moved to
 QUICK = 4096  # bytes for which every context is tried that a guide suggests
+AGAIN = 3000  # characters of a value and a plan that the address of the encoder contains
 OTHERS = 8  # other readings that are offered
 KEPT = 8  # readings that are kept
 
@@ -115,12 +116,13 @@ def answer(reading: TimedReading, start: int | None) -> dict[str, Json]:
         "defect": _defect(found, error) if error else None,
         "value": None if error else shortened(found.found.value),
         "lines": [] if error else _lines(found),
+        "again": None if error else _again(found),
         "remarks": [[remark.sentence, *remark.lines] for remark in found.remarks()],
     }
 
 
 def written(context: Json) -> str:
-    """Return a context as text; empty if there is none."""
+    """Return a context, value or plan as text; empty if there is none."""
     return "" if context is None else msgspec.json.encode(context).decode()
 
 
@@ -136,6 +138,15 @@ def _named(other: Recognition) -> dict[str, Json]:
 def _lines(found: Recognition) -> list[str]:
     """Return the value as people write it; nothing for a large value, which takes long to write."""
     return list(islice(guides.lines(found.value()), 200)) if is_small(found.found.value) else []
+
+
+def _again(found: Recognition) -> list[str] | None:
+    """Return the value and the plan, as text, that lead to these bytes; None if they are long."""
+    if len(found.data) > QUICK:
+        return None
+    plan = found.format.plan(found.data, found.attempt.context)
+    again = [written(found.found.value), written(plan)]
+    return again if sum(map(len, again)) <= AGAIN else None
 
 
 def _defect(found: Recognition, error: DecodeError) -> dict[str, Json]:

@@ -55,6 +55,15 @@ def test_bytes_are_decoded(ask: Ask) -> None:
     ]
 
 
+def test_value_and_plan_lead_to_the_bytes_again(ask: Ask) -> None:
+    vector = formats.trees().find(CASE)
+    found = ask("decode", text=vector.octets.hex(), format="daphne", context="")
+    value, plan = found["again"]
+    assert ask("encode", format="daphne", value=value, plan=plan)["hex"] == vector.octets.hex()
+    assert ask("decode", text="c7ff" + "00" * 256, format="msgpack")["again"]
+    assert ask("decode", text="c50fa00000" + "00" * 3998, format="msgpack")["again"] is None
+
+
 def test_a_defect_has_its_place_and_requirement(ask: Ask) -> None:
     vector = formats.trees().find("daphne/header/version-2")
     found = ask("decode", text=vector.octets.hex(), format="daphne")

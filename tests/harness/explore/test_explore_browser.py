@@ -63,7 +63,7 @@ def test_pasted_bytes_are_decoded(opened: Open) -> None:
         sync_api.expect(verdict(page)).to_have_text("✓ Valid MessagePack")
         assert bytes_of(page) == ITEM.replace(" ", "")
         assert page.locator(".decoder .people").inner_text() == '[1, "x", true]'
-        assert page.evaluate("location.hash") == f"#decode/msgpack/auto/{ITEM.replace(' ', '')}"
+        assert page.evaluate("location.hash") == f"#decode/msgpack/-/{ITEM.replace(' ', '')}"
         page.locator(".octets [data-field='3']").hover()
         card = page.locator(".field")
         sync_api.expect(card).to_contain_text("MSGPACK-BOOL-01")
@@ -102,6 +102,29 @@ def test_bytes_are_edited_by_keyboard_alone(opened: Open) -> None:
             page.keyboard.press("Control+z")
         sync_api.expect(verdict(page)).to_have_text("✓ Valid MessagePack")
         assert bytes_of(page) == ITEM.replace(" ", "")
+
+
+def test_a_large_input_is_read_in_parts(opened: Open) -> None:
+    hex = f"dd{8000:08x}{'01' * 8000}c1"
+    with opened() as page:
+        page.fill("#input", hex)
+        sync_api.expect(page.locator(".card.red .why")).to_contain_text("TRAILING at byte 8,005")
+        assert page.locator(".octets .place").inner_text() == "c1"
+        page.get_by_role("button", name="Earlier").click()
+        sync_api.expect(page.locator(".octets .place")).to_have_count(0)
+        page.get_by_role("button", name="Go there").click()
+        sync_api.expect(page.locator(".octets .place")).to_have_text("c1")
+
+
+def test_a_value_goes_to_the_encoder_with_its_plan_and_comes_back(opened: Open) -> None:
+    vector = formats.trees().find(CASE)
+    with opened(f"#decode/daphne/-/{vector.octets.hex()}") as page:
+        page.get_by_role("link", name="Open in the encoder").click()
+        sync_api.expect(page.locator(".encoder .verdict")).to_have_text("✓ Valid DAPHNE binary")
+        assert "dense" in page.locator("#plan").input_value()
+        page.get_by_role("link", name="Open in the decoder").click()
+        sync_api.expect(verdict(page)).to_have_text("✓ Valid DAPHNE binary")
+        assert bytes_of(page) == vector.octets.hex()
 
 
 def test_fields_are_read_by_keyboard_alone(opened: Open) -> None:

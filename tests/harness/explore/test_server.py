@@ -133,6 +133,21 @@ def test_a_port_that_is_taken_is_told(server: Server, few_vectors: None) -> None
     assert f"Error: --port {server.server_port}: it cannot be used: " in result.output
 
 
+def test_the_browser_is_opened_before_there_are_limits(few_vectors: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    done: list[str] = []
+    monkeypatch.setattr("webbrowser.open", done.append)
+    monkeypatch.setattr("goldenwire.protocol.serve.limit", lambda: done.append("limits"))
+    monkeypatch.setattr(Server, "serve_forever", interrupted)
+    result = CliRunner().invoke(cli, ["explore", "--open"])
+    assert (result.exit_code, result.output.splitlines()[1:]) == (0, ["ended"])
+    assert result.output.startswith(f"{done[0]} ")
+    assert done[1:] == ["limits"]
+
+
+def interrupted(*_: object, **__: object) -> None:
+    raise KeyboardInterrupt
+
+
 def test_results_that_are_none_are_told(tmp_path: Path, few_vectors: None) -> None:
     (tmp_path / "none").write_text("{}\n")
     result = CliRunner().invoke(cli, ["explore", "--results", str(tmp_path / "none")])

@@ -1,12 +1,11 @@
 // The decoder: an input of any spelling, a format and a context; its answer; and the edits of its bytes.
 
-import { address, ask, count, element, fromHex, later, latest, moveTo, plural, problem, title, toHex } from "/dom.js";
+import { AUTO, NONE, ask, count, element, fromHex, later, latest, moveTo, plural, problem, title, toDecoder, toHex } from "/dom.js";
 import { Result } from "/result.js";
 
 const ADDRESSED = 2048; // bytes of an input that its address contains
 const TYPED = 200_000; // characters of a text that is shown in the box
 const LARGEST = 11 * 1024 * 1024; // bytes of an input that are sent
-const AUTO = "auto";
 
 export class Decoder {
   constructor(begin) {
@@ -108,7 +107,7 @@ export class Decoder {
 
   // An example of each format, to begin with.
   #examples() {
-    const to = (name, example, shown) => element("a", { href: address("decode", name, example.context || AUTO, example.hex), title: example.title }, shown);
+    const to = (name, example, shown) => element("a", { href: toDecoder(name, example.context, example.hex), title: example.title }, shown);
     const links = this.begin.formats.filter(({ samples }) => samples.length).map(({ name, title: text, samples }) => element("span", { className: "nowrap" },
       samples.flatMap((example) => (example.valid ? [to(name, example, text)] : [samples.length > 1 ? " (" : `${text} (`, to(name, example, "invalid"), ")"]))));
     this.samples.replaceChildren("Examples: ", ...links.flatMap((one, at) => (at ? [" · ", one] : [one])));
@@ -121,26 +120,34 @@ export class Decoder {
     if (hex && this.data && hex === toHex(this.data) && this.#is(format, context)) return undefined;
     const isKnown = !format || format === AUTO || this.begin.formats.some(({ name }) => name === format);
     this.format.value = isKnown && format !== AUTO ? format : "";
-    this.context.value = context === AUTO ? "" : context;
+    this.context.value = [AUTO, NONE].includes(context) ? "" : context;
     this.kind.value = "hex";
     this.text.value = /^([0-9a-fA-F]{2})+$/.test(hex) ? hex.match(/../g).join(" ") : hex;
     this.#suggest();
     if (!isKnown) return this.#problem([`There is no format ${format}.`]);
-    return this.#typed(true);
+    return this.#typed(context);
   }
 
   #is(format, context) {
-    return this.answer && format === this.answer.format && (context === this.answer.context || context === AUTO);
+    return this.answer && format === this.answer.format && [this.answer.context || NONE, AUTO].includes(context);
   }
 
-  #typed(fromAddress = false) {
+  // A new input: `addressed` is the context of an address that it comes from.
+  #typed(addressed = null) {
+    const fromAddress = addressed !== null;
     if (this.kind.value !== "file") this.held = null;
     this.edits = [];
     this.pinned = null;
     const text = this.held ?? this.text.value;
     if (!text && !fromAddress) return this.#clear();
     if (!fromAddress && this.kind.value === "hex" && !/[0-9a-fA-F]{2}/.test(text)) this.kind.value = "auto";
-    return this.#read({ text, kind: this.kind.value, format: this.format.value, context: this.context.value.trim() || null }, { isNew: true, fromAddress });
+    const context = addressed === NONE ? "" : this.#context();
+    return this.#read({ text, kind: this.kind.value, format: this.format.value, context }, { isNew: true, fromAddress });
+  }
+
+  // The context that is written, or null if one is to be found.
+  #context() {
+    return this.context.value.trim() || null;
   }
 
   #clear() {
@@ -157,7 +164,7 @@ export class Decoder {
       this.context.value = "";
       this.#suggest();
     }
-    if (this.data && this.edits.length) this.#choose(this.format.value, this.context.value.trim() || null);
+    if (this.data && this.edits.length) this.#choose(this.format.value, this.#context());
     else this.#typed();
   }
 
@@ -166,7 +173,7 @@ export class Decoder {
     this.context.value = context ?? "";
     this.#suggest();
     this.pinned = null;
-    this.#read({ ...this.#asBytes(), format, context: context || null }, {});
+    this.#read({ ...this.#asBytes(), format, context }, {});
   }
 
   // Offer the contexts of the format; a format without any needs no box.
@@ -205,7 +212,7 @@ export class Decoder {
     this.edits = [];
     this.pinned = null;
     if (text.length > 2 * LARGEST) return this.#problem([`The text has ${plural(text.length, "character")}, which are too many for this page.`]);
-    return this.#read({ text, kind: this.kind.value, format: this.format.value, context: this.context.value.trim() || null }, { isNew: true });
+    return this.#read({ text, kind: this.kind.value, format: this.format.value, context: this.#context() }, { isNew: true });
   }
 
   async #file(file) {
@@ -223,7 +230,7 @@ export class Decoder {
     this.held = data;
     this.edits = [];
     this.pinned = null;
-    return this.#read({ text: data, kind: "file", format: this.format.value, context: this.context.value.trim() || null }, { isNew: true });
+    return this.#read({ text: data, kind: "file", format: this.format.value, context: this.#context() }, { isNew: true });
   }
 
   #asBytes(start = null) {
@@ -255,13 +262,13 @@ export class Decoder {
   #settle(after) {
     const hadFocus = document.activeElement === this.result.bytes.lines;
     if (after.cursor !== undefined) this.result.bytes.move(after.cursor);
+    else if (after.isMove) this.result.bytes.cursor = this.answer.start;
     else if (this.answer.defect) this.result.bytes.move(this.answer.defect.offset, false);
     this.#cursor(this.result.bytes.cursor);
     if (hadFocus) this.result.bytes.lines.focus();
     if (after.isMove) return;
-    const context = this.answer.context || AUTO;
     const isShort = this.data.length <= ADDRESSED;
-    moveTo(isShort ? address("decode", this.answer.format, context, toHex(this.data)) : "#decode", after.fromAddress || !after.isNew);
+    moveTo(isShort ? toDecoder(this.answer.format, this.answer.context, toHex(this.data)) : "#decode", after.fromAddress || !after.isNew);
   }
 
   #note({ kind, size }) {

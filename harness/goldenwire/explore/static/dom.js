@@ -80,6 +80,13 @@ export function moveTo(hash, replace = false) {
   if (isHere && hash !== location.hash) history[replace ? "replaceState" : "pushState"](null, "", hash);
 }
 
+export const AUTO = "auto"; // in place of a format or context that is to be found
+export const NONE = "-"; // in place of a context where there is none
+
+// The address of bytes, in hex, in the decoder, and of a value in the encoder.
+export const toDecoder = (format, context, hex) => address("decode", format, context || NONE, hex);
+export const toEncoder = (format, value, context, plan) => address("encode", format, value, context, plan);
+
 export const link = (text, ...to) => element("a", { href: address(...to) }, text);
 export const problem = (lines) => element("div", { className: "card red", role: "alert" }, lines.map((line) => element("p", {}, line)));
 

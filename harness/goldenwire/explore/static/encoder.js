@@ -1,6 +1,6 @@
 // The encoder: a value in notation, a context and a plan; its bytes with the same ruler.
 
-import { address, ask, element, later, latest, moveTo, problem, requirement, title } from "/dom.js";
+import { ask, element, later, latest, moveTo, problem, requirement, title, toDecoder, toEncoder } from "/dom.js";
 import { Result } from "/result.js";
 
 const ADDRESSED = 4000; // characters of a value that its address contains
@@ -72,7 +72,7 @@ export class Encoder {
   encode() {
     const [format, value, context, plan] = [this.format.value, this.value.value, this.context.value, this.plan.value];
     const words = [value, context, plan];
-    if (words.join("").length <= ADDRESSED) moveTo(address("encode", format, ...words), true);
+    if (words.join("").length <= ADDRESSED) moveTo(toEncoder(format, ...words), true);
     this.send("encode", { format, value, context, plan });
   }
 
@@ -82,7 +82,7 @@ export class Encoder {
     else if (answer.refused) this.answered.replaceChildren(this.#refused(answer.refused));
     else {
       const how = answer.canonical ? "These are the canonical bytes of the value." : "These are not the canonical bytes of the value, but those of the plan.";
-      const to = element("a", { href: address("decode", answer.format, answer.context || "auto", answer.hex) }, "Open in the decoder");
+      const to = element("a", { href: toDecoder(answer.format, answer.context, answer.hex) }, "Open in the decoder");
       this.answered.replaceChildren(element("p", { className: "quiet" }, how, " ", to));
       this.result.show(answer);
     }

@@ -1,7 +1,7 @@
 // What the kit knows: specifications, requirements, vectors, each with links to the others.
 
 import { Bytes } from "/bytes.js";
-import { address, ask, count, element, fromBase64, later, link, moveTo, pager, plural, problem, prose, requirements, title, toHex } from "/dom.js";
+import { address, ask, count, element, fromBase64, later, link, moveTo, pager, plural, problem, prose, requirements, title, toDecoder, toEncoder, toHex } from "/dom.js";
 import { Value } from "/values.js";
 
 const ROWS = 100;
@@ -208,7 +208,7 @@ function own(found) {
     const value = new Value();
     value.show(found.value);
     const to = [found.notation, found.context, found.plan];
-    parts.push(element("h3", {}, "Value"), value.root, to.join("").length < 4000 ? element("p", {}, element("a", { href: address("encode", found.format, ...to) }, "Open in the encoder")) : "");
+    parts.push(element("h3", {}, "Value"), value.root, to.join("").length < 4000 ? element("p", {}, element("a", { href: toEncoder(found.format, ...to) }, "Open in the encoder")) : "");
   }
   return parts;
 }
@@ -226,7 +226,7 @@ function base(found) {
 function open(format, drawn, context) {
   if (!drawn.whole && drawn.size) return "";
   const hex = toHex(fromBase64(drawn.whole));
-  return element("p", { className: "actions" }, element("a", { href: address("decode", format, context || "auto", hex) }, "Open in the decoder"));
+  return element("p", { className: "actions" }, element("a", { href: toDecoder(format, context, hex) }, "Open in the decoder"));
 }
 
 // A ruler with its readout.

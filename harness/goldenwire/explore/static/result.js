@@ -1,7 +1,7 @@
 // An answer of the decoder: verdict, bytes, the field in question, the value, all fields. Decoder and encoder show it.
 
 import { Bytes, REST } from "/bytes.js";
-import { ask, count, element, hexOf, later, link, plural, prose, requirement, requirements } from "/dom.js";
+import { ask, count, element, hexOf, later, link, plural, prose, requirement, requirements, toEncoder } from "/dom.js";
 import { Value } from "/values.js";
 
 const label = (text) => element("p", { className: "label" }, text);
@@ -51,7 +51,7 @@ export class Result {
     const lines = [head];
     if (defect) {
       lines.push(
-        element("p", { className: "why" }, element("b", {}, defect.class), ` at byte ${count(defect.offset)}: ${defect.message}`),
+        element("p", { className: "why" }, element("b", {}, defect.class), ` at byte ${count(defect.offset)}: ${defect.message} `, this.#far(defect.offset)),
         defect.requirement.id ? requirement(defect.requirement) : "");
     } else lines.push(element("p", {}, `${plural(size, "byte")}, all accounted for.`));
     if (sure) lines.push(element("p", { className: "quiet" }, sure.charAt(0).toUpperCase() + sure.slice(1) + "."));
@@ -61,6 +61,14 @@ export class Result {
         more.length ? element("pre", { tabIndex: 0 }, more.join("\n")) : "")),
       this.#others() ?? "",
     ];
+  }
+
+  // A way to a place that is not among the bytes that are drawn.
+  #far(offset) {
+    const { start, size } = this.answer;
+    const end = start + atob(this.answer.bytes).length;
+    if (offset >= start && (offset < end || end === size)) return "";
+    return element("button", { type: "button", className: "small", onclick: () => this.bytes.move(offset) }, "Go there");
   }
 
   #others() {
@@ -80,7 +88,13 @@ export class Result {
     const isSame = written.replace(/\s/g, "") === JSON.stringify(value).replace(/\s/g, "");
     this.people.textContent = written;
     this.value.show(value);
-    this.values.replaceChildren(element("h2", {}, "Value"), ...(lines.length && !isSame ? [this.people, element("h3", {}, "In the notation")] : []), this.value.root);
+    this.values.replaceChildren(element("h2", {}, "Value"), ...(lines.length && !isSame ? [this.people, element("h3", {}, "In the notation")] : []), this.value.root, this.#encoder());
+  }
+
+  #encoder() {
+    const { format, context, again } = this.answer;
+    if (!again || !this.on.edit) return "";
+    return element("p", { className: "actions" }, element("a", { href: toEncoder(format, again[0], context, again[1]) }, "Open in the encoder"));
   }
 
   #fields() {

@@ -1,6 +1,6 @@
 // Stored runs: verdict, counts, causes, and the findings that are no passes.
 
-import { address, ask, count, element, later, link, pager, plural, problem, requirements, title } from "/dom.js";
+import { AUTO, ask, count, element, later, link, pager, plural, problem, requirements, title, toDecoder } from "/dom.js";
 
 const ROWS = 100;
 const chip = (finding, word) => element("span", { className: `chip w-${finding}` }, word);
@@ -93,7 +93,7 @@ function opened(found) {
   const links = [];
   if (found.vector) links.push(link("The vector", "vector", ...found.vector.split("/")));
   const { sample, written } = found;
-  if (sample && sample.hex.length < 8000) links.push(element("a", { href: address("decode", sample.format, sample.context || "auto", sample.hex) }, "The counterexample in the decoder"));
-  if (written && written.length < 8000) links.push(element("a", { href: address("decode", sample?.format ?? found.case.split("/")[0], sample?.context || "auto", written) }, "What the codec wrote, in the decoder"));
+  if (sample && sample.hex.length < 8000) links.push(element("a", { href: toDecoder(sample.format, sample.context, sample.hex) }, "The counterexample in the decoder"));
+  if (written && written.length < 8000) links.push(element("a", { href: toDecoder(sample?.format ?? found.case.split("/")[0], sample ? sample.context : AUTO, written) }, "What the codec wrote, in the decoder"));
   return links.flatMap((one, at) => (at ? [" · ", one] : [one]));
 }
