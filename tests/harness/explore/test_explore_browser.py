@@ -137,6 +137,17 @@ def test_fields_are_read_by_keyboard_alone(opened: Open) -> None:
         assert page.locator(".value .on").count() == 1
 
 
+def test_the_context_of_an_address_is_shown_and_can_be_changed(opened: Open) -> None:
+    context = '{"type":"int32"}'
+    with opened(f"#decode/dynd/{quote(context)}/05000000") as page:
+        sync_api.expect(verdict(page)).to_have_text(f"✓ Valid DyND serialization in the context {context}")
+        sync_api.expect(page.locator("#context")).to_have_value(context)
+        page.fill("#context", '{"type":"var * int8"}')
+        sync_api.expect(page.locator(".card.red .why")).to_contain_text("TRUNCATED")
+        page.fill("#context", '{"type"')
+        sync_api.expect(page.get_by_role("alert")).to_contain_text("The context is not JSON")
+
+
 def test_an_address_shows_its_bytes_and_back_goes_back(opened: Open) -> None:
     with opened("#decode/msgpack/auto/c3") as page:
         sync_api.expect(verdict(page)).to_have_text("✓ Valid MessagePack")
@@ -219,6 +230,7 @@ PAGES = {
     "run": "#run/1",
     "finding": f"#run/1/{quote(FAIL.case, safe='')}/{FAIL.operation}",
     "not found": "#vector/daphne/none/none",
+    "no page": "#nowhere",
 }
 
 MAIN = {name: PAGES[name] for name in ("valid", "invalid", "vectors", "vector", "run")}

@@ -135,6 +135,12 @@ export class Bytes {
     this.on.cursor?.(this.cursor);
   }
 
+  // Scroll the bytes, and not the page, to a byte.
+  reveal(at) {
+    const cell = this.cells.get(at);
+    if (cell) this.lines.scrollTop += cell.getBoundingClientRect().top - this.lines.getBoundingClientRect().top - this.lines.clientHeight / 3;
+  }
+
   #point(event, click) {
     const cell = event.target.closest("i[data-at]");
     if (!cell) return;

@@ -253,6 +253,7 @@ export class Decoder {
       this.result.bytes.cursor = answer.defect?.offset ?? 0;
       this.#note(answer);
     }
+    if (answer.context) this.wider.hidden = false;
     this.result.show(answer, this.#differing());
     this.#told();
     this.#settle(after);
@@ -263,7 +264,10 @@ export class Decoder {
     const hadFocus = document.activeElement === this.result.bytes.lines;
     if (after.cursor !== undefined) this.result.bytes.move(after.cursor);
     else if (after.isMove) this.result.bytes.cursor = this.answer.start;
-    else if (this.answer.defect) this.result.bytes.move(this.answer.defect.offset, false);
+    else if (this.answer.defect) {
+      this.result.bytes.move(this.answer.defect.offset, false);
+      this.result.bytes.reveal(this.answer.defect.offset);
+    }
     this.#cursor(this.result.bytes.cursor);
     if (hadFocus) this.result.bytes.lines.focus();
     if (after.isMove) return;

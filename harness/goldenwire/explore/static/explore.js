@@ -33,6 +33,7 @@ const PAGES = {
   run: ["runs", run],
 };
 
+const PATIENCE = 300; // milliseconds until a page that takes longer says so
 let asked = 0;
 
 async function open() {
@@ -43,10 +44,18 @@ async function open() {
     else one.removeAttribute("aria-current");
   }
   const number = ++asked;
+  let isShown = false;
   // A page whose answer arrives when another one has been opened is not shown any more.
-  const place = { replaceChildren: (...children) => number === asked && main.replaceChildren(...children) };
+  const place = {
+    replaceChildren: (...children) => {
+      if (number !== asked) return;
+      isShown = true;
+      main.replaceChildren(...children);
+    },
+  };
+  setTimeout(() => isShown || kept.has(said[0]) || place.replaceChildren(element("p", { className: "quiet", role: "status" }, "Reading …")), PATIENCE);
   if (show) await show(place, said);
-  else main.replaceChildren(element("h1", {}, "Not found"), problem([`There is no page ${said[0]}.`]));
+  else place.replaceChildren(element("h1", {}, "Not found"), problem([`There is no page ${said[0]}.`]));
   if (number === asked) document.body.dataset.opened = said[0]; // for whoever waits for the page
 }
 

@@ -242,6 +242,7 @@ function ruler(label, drawn, mark, place) {
   const marks = drawn.marked.map(([offset, size]) => [offset, size, mark]);
   if (place !== null) marks.push([place, 1, "place"]);
   bytes.show(drawn, marks);
+  if (marks.length) requestAnimationFrame(() => bytes.reveal(marks[0][0])); // once it is part of the page
   const note = drawn.size > atob(drawn.bytes).length ? element("p", { className: "quiet" }, "Only this part of the bytes is shown.") : "";
   for (const button of bytes.root.querySelectorAll("button")) button.remove();
   return element("div", {}, bytes.root, note, readout);

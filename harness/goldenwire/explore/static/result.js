@@ -45,9 +45,10 @@ export class Result {
 
   // The verdict: what the bytes are and how sure that is; the defect with its sentence.
   #verdict() {
-    const { defect, title, sure, words, size } = this.answer;
+    const { defect, title, sure, words, context, size } = this.answer;
     const name = words ? `${title}, ${words}` : title;
-    const head = element("p", { className: "verdict" }, element("span", {}, defect ? "✗ " : "✓ "), defect ? `Invalid ${name}` : `Valid ${name}`);
+    const given = context && !words ? [" in the context ", element("code", {}, context)] : "";
+    const head = element("p", { className: "verdict" }, element("span", {}, defect ? "✗ " : "✓ "), defect ? `Invalid ${name}` : `Valid ${name}`, given);
     const lines = [head];
     if (defect) {
       lines.push(
