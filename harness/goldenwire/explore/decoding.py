@@ -117,7 +117,7 @@ def answer(reading: TimedReading, start: int | None) -> dict[str, Json]:
         "value": None if error else shortened(found.found.value),
         "lines": [] if error else _lines(found),
         "again": None if error else _again(found),
-        "remarks": [[remark.sentence, *remark.lines] for remark in found.remarks()],
+        "remarks": _remarks(reading),
     }
 
 
@@ -138,6 +138,13 @@ def _named(other: Recognition) -> dict[str, Json]:
 def _lines(found: Recognition) -> list[str]:
     """Return the value as people write it; nothing for a large value, which takes long to write."""
     return list(islice(guides.lines(found.value()), 200)) if is_small(found.found.value) else []
+
+
+def _remarks(reading: TimedReading) -> list[list[str]]:
+    """Return what else the bytes may be; nothing for many bytes of a known format, as it takes longer than reading."""
+    if len(reading.found.data) > QUICK and not reading.sure:
+        return []
+    return [[remark.sentence, *remark.lines] for remark in reading.found.remarks()]
 
 
 def _again(found: Recognition) -> list[str] | None:

@@ -223,6 +223,14 @@ def test_a_large_input_is_shown_in_parts(ask: Ask) -> None:
     assert found["lines"] == []
 
 
+def test_a_remark_says_what_else_bytes_may_be(ask: Ask) -> None:
+    old = "da0030" + "61" * 48
+    assert "before 2013" in ask("decode", text=old, format="msgpack")["remarks"][0][0]
+    many = f"dc07d0{old * 2000}"
+    assert "before 2013" in ask("decode", text=many)["remarks"][0][0]
+    assert ask("decode", text=many, format="msgpack", context="")["remarks"] == []
+
+
 VALUES: dict[str, tuple[Json, Json]] = {
     "a short one": ({"a": ["1", True, None]}, {"a": ["1", True, None]}),
     "a long list": (["x"] * 100, ["x"] * 48 + [52]),
