@@ -47,13 +47,11 @@ def explore(port: int, opens: bool, results: tuple[Path, ...], vectors: Path | N
 def _serve(server: "Server", opens: bool) -> None:
     from goldenwire import formats
     from goldenwire.judge import referee
-    from goldenwire.protocol.serve import limit
 
     print_line(f"{server.url} (Ctrl-C ends it)")
     if opens:
         import webbrowser
 
-        webbrowser.open(server.url)  # before the limits, which would be the browser's, too
-    limit()
+        webbrowser.open(server.url)
     referee.preload(formats.names())
     server.serve_forever(poll_interval=0.2)

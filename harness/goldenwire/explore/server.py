@@ -11,6 +11,7 @@ from functools import cache
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from importlib.resources import files
+from socketserver import TCPServer
 from typing import Any
 
 import msgspec
@@ -20,7 +21,7 @@ from goldenwire.explore.answers import Answers
 ADDRESS = "127.0.0.1"
 LARGEST = 16 << 20  # bytes of a request's body
 DISCARDED = 64 << 20  # bytes of a body that is too large, which are read so that the answer arrives
-PATIENCE = 20.0  # seconds to wait for a request
+PATIENCE = 5.0  # seconds to wait for a request, or for the next part of it
 JSON = "application/json"
 HTTP = 80  # the port that addresses leave out
 
@@ -80,9 +81,8 @@ class Server(ThreadingHTTPServer):
 
     def server_bind(self) -> None:
         """Bind without asking for the name of the machine, which may take seconds."""
-        self.socket.bind(self.server_address)
-        self.server_address = self.socket.getsockname()
-        self.server_name, self.server_port = ADDRESS, self.server_address[1]
+        TCPServer.server_bind(self)
+        self.server_name, self.server_port = ADDRESS, self.socket.getsockname()[1]
 
     def handle_error(self, request: Any, client_address: Any) -> None:
         """Say nothing: a browser that goes away is no news."""

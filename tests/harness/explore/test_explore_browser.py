@@ -2,6 +2,8 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from threading import Thread
 from typing import Any
@@ -206,6 +208,54 @@ def test_a_run_leads_to_its_failing_case(opened: Open) -> None:
         page.locator(".rows a", has_text=FAIL.case).first.click()
         sync_api.expect(page.locator("h1")).to_have_text(FAIL.case)
         assert FAIL.why in page.locator("#main").inner_text()
+
+
+def test_fast_fingers_lose_nothing(opened: Open) -> None:
+    with opened("#decode/msgpack/-/dc0010" + "00" * 16) as page:
+        page.locator(".octets [data-at='3']").click()
+        page.keyboard.type("".join(f"{number:02x}" for number in range(16)))
+        sync_api.expect(page.locator(".tools")).to_contain_text("16 edits")
+        sync_api.expect(page.locator(".value")).to_contain_text('{"int": "15"}')
+        assert bytes_of(page) == "dc0010" + bytes(range(16)).hex()
+        page.get_by_role("button", name="Undo all").click()
+        sync_api.expect(page.locator(".value")).not_to_contain_text("15")
+
+
+ATTEMPTS = {
+    "a question": "fetch(URL + 'api/begin', {method: 'POST', body: '{}',"
+    " headers: {'Content-Type': 'application/json'}}).then(answer => answer.text())",
+    "a form": "fetch(URL + 'api/begin', {method: 'POST', mode: 'no-cors', body: '{}'}).then(answer => answer.text())",
+    "the page": "fetch(URL).then(answer => answer.text())",
+    "a script": "new Promise((good, bad) => document.head.append(Object.assign(document.createElement('script'),"
+    " {src: URL + 'dom.js', onload: good, onerror: bad})))",
+    "a frame": "new Promise(good => document.body.append(Object.assign(document.createElement('iframe'),"
+    " {src: URL, onload: event => good(event.target.contentDocument ? 'shown' : '')})))",
+}
+
+
+def test_another_page_in_the_browser_learns_nothing(
+    browser: Any, server: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[str] = []
+    monkeypatch.setattr(server.answers, "answer", lambda name, body: asked.append(name) or b"{}")
+    (tmp_path / "index.html").write_text("<!doctype html><title>another page</title><body>")
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(QuietFiles, directory=str(tmp_path))) as other:
+        Thread(target=other.serve_forever, daemon=True).start()
+        with browser.new_context() as context:
+            page = context.new_page()
+            page.goto(f"http://127.0.0.1:{other.server_port}/")
+            for name, attempt in ATTEMPTS.items():
+                script = f"URL => ({attempt}).then(text => text || 'nothing', () => 'nothing')"
+                assert page.evaluate(script, server.url) == "nothing", name
+        other.shutdown()
+    assert asked == []
+
+
+class QuietFiles(SimpleHTTPRequestHandler):
+    """Serves files, and writes no log."""
+
+    def log_message(self, format: str, *args: Any) -> None:
+        """Say nothing."""
 
 
 # Accessibility

@@ -9,7 +9,8 @@ const HINT = "Arrow keys move, hex digits overwrite, Insert adds a byte, Delete 
 export const narrow = () => matchMedia("screen and (max-width: 44rem)").matches;
 
 export class Bytes {
-  // on.field(index or -1), on.edit(at, removed, inserted), on.window(start), on.undo(); without on.edit it is no editor.
+  // on.field(index or -1), on.edit(at, removed, inserted), on.length(), on.window(start), on.undo(). Without on.edit it is
+  // no editor. An edit is made at once, and drawn once it is decoded: further keys do not wait for that.
   constructor(label, on = {}) {
     this.on = on;
     this.cursor = 0;
@@ -29,7 +30,6 @@ export class Bytes {
   show(drawn, marks = []) {
     Object.assign(this, { drawn, data: fromBase64(drawn.bytes), marks });
     this.cursor = Math.min(this.cursor, this.#last());
-    this.first = null;
     this.field = -1;
     const width = narrow() ? 8 : 16;
     const rows = [];
@@ -42,8 +42,12 @@ export class Bytes {
     this.#tell();
   }
 
+  #length() {
+    return this.on.length?.() ?? this.drawn.size;
+  }
+
   #last() {
-    return this.drawn.size - (this.on.edit ? 0 : 1);
+    return this.#length() - (this.on.edit ? 0 : 1);
   }
 
   // The field of each drawn byte: the last one that contains it.
@@ -121,15 +125,29 @@ export class Bytes {
 
   // Put the cursor on a byte, and select its field.
   move(to, scroll = true) {
-    this.cells.get(this.cursor)?.classList.remove("cursor", "half");
-    this.first = null;
+    this.#leave();
     this.cursor = Math.max(0, Math.min(to, this.#last()));
+    this.settle(scroll);
+  }
+
+  // Give up the first digit of a byte, and take the mark off.
+  #leave() {
+    const cell = this.cells.get(this.cursor);
+    const octet = this.data[this.cursor - this.drawn.start];
+    if (cell && this.first !== null) cell.textContent = octet === undefined ? "+" : hexOf(octet);
+    cell?.classList.remove("cursor", "half");
+    this.first = null;
+  }
+
+  // Draw the cursor where it is, with the first digit of a byte if there is one, and select the field.
+  settle(scroll = true) {
     const cell = this.cells.get(this.cursor);
     if (!cell) {
-      this.on.window?.(this.cursor - (this.cursor % 16), this.cursor);
+      this.on.window?.(this.cursor - (this.cursor % 16));
       return;
     }
     if (this.on.edit || document.activeElement === this.lines) cell.classList.add("cursor");
+    if (this.first !== null) this.#half(cell);
     if (scroll) cell.scrollIntoView({ block: "nearest", inline: "nearest" });
     this.#select(this.#fieldAt(this.cursor));
     this.on.cursor?.(this.cursor);
@@ -164,14 +182,19 @@ export class Bytes {
     event.preventDefault();
   }
 
+  #half(cell) {
+    cell?.classList.add("half");
+    if (cell) cell.textContent = `${this.first.toString(16)}_`;
+  }
+
   // Whether the key is one that edits.
   #edit(key) {
-    const isAtEnd = this.cursor >= this.drawn.size;
+    const isAtEnd = this.cursor >= this.#length();
     if (/^[0-9a-fA-F]$/.test(key)) this.#digit(parseInt(key, 16), isAtEnd);
-    else if (key === "Insert") this.on.edit(this.cursor, 0, [0], this.cursor);
-    else if (key === "Delete" && !isAtEnd) this.on.edit(this.cursor, 1, [], this.cursor);
+    else if (key === "Insert") this.#change(this.cursor, 0, [0], this.cursor);
+    else if (key === "Delete" && !isAtEnd) this.#change(this.cursor, 1, [], this.cursor);
     else if (key === "Backspace" && this.first !== null) this.move(this.cursor);
-    else if (key === "Backspace" && this.cursor > 0) this.on.edit(this.cursor - 1, 1, [], this.cursor - 1);
+    else if (key === "Backspace" && this.cursor > 0) this.#change(this.cursor - 1, 1, [], this.cursor - 1);
     else return key === "Delete" || key === "Backspace";
     return true;
   }
@@ -180,13 +203,19 @@ export class Bytes {
   #digit(digit, isAtEnd) {
     if (this.first === null) {
       this.first = digit;
-      const cell = this.cells.get(this.cursor);
-      cell?.classList.add("half");
-      if (cell) cell.textContent = `${digit.toString(16)}_`;
+      this.#half(this.cells.get(this.cursor));
       return;
     }
-    const octet = this.first * 16 + digit;
-    this.first = null;
-    this.on.edit(this.cursor, isAtEnd ? 0 : 1, [octet], this.cursor + 1);
+    this.#change(this.cursor, isAtEnd ? 0 : 1, [this.first * 16 + digit], this.cursor + 1);
+  }
+
+  // Edit, and move the cursor at once.
+  #change(at, removed, inserted, cursor) {
+    const cell = this.cells.get(this.cursor);
+    this.#leave();
+    if (cell && inserted.length && removed) cell.textContent = hexOf(inserted[0]);
+    this.cursor = cursor;
+    this.cells.get(cursor)?.classList.add("cursor");
+    this.on.edit(at, removed, inserted);
   }
 }

@@ -14,9 +14,10 @@ export class Decoder {
     this.original = null;
     this.send = latest((answer, after) => this.#take(answer, after));
     this.result = new Result({
-      edit: (at, removed, inserted, cursor) => this.#edit(at, removed, inserted, cursor),
+      edit: (at, removed, inserted) => this.#edit(at, removed, inserted),
+      length: () => this.data.length,
       undo: () => this.undo(),
-      window: (start, cursor) => this.#read(this.#asBytes(start), { cursor, isMove: true }),
+      window: (start) => this.#read(this.#asBytes(start), { isMove: true }),
       cursor: (at) => this.#cursor(at),
       read: (format, context) => this.#choose(format, context),
     });
@@ -69,7 +70,7 @@ export class Decoder {
     this.octet = element("input", { id: "octet", maxLength: 2, size: 2, spellcheck: false, autocomplete: "off" });
     this.octetName = element("span", {}, "Byte 0");
     this.octet.addEventListener("input", () => {
-      if (/^[0-9a-fA-F]{2}$/.test(this.octet.value) && this.data) this.#edit(this.result.bytes.cursor, 1, [parseInt(this.octet.value, 16)], this.result.bytes.cursor);
+      if (/^[0-9a-fA-F]{2}$/.test(this.octet.value) && this.data) this.#edit(this.result.bytes.cursor, 1, [parseInt(this.octet.value, 16)]);
     });
     const at = () => this.result.bytes.cursor;
     this.back = button("Undo", () => this.undo(), "Ctrl+Z");
@@ -77,8 +78,8 @@ export class Decoder {
     this.changed = element("span", { className: "quiet", role: "status" });
     this.result.tools.replaceChildren(
       element("label", {}, this.octetName, " ", this.octet),
-      button("Insert", () => this.#edit(at(), 0, [0], at()), "Insert a byte 00 before this one"),
-      button("Delete", () => at() < this.data.length && this.#edit(at(), 1, [], at()), "Delete this byte"),
+      button("Insert", () => this.#edit(at(), 0, [0]), "Insert a byte 00 before this one"),
+      button("Delete", () => at() < this.data.length && this.#edit(at(), 1, []), "Delete this byte"),
       this.back, this.start, this.changed,
       element("p", { className: "quiet keys" }, "Or with the keyboard, on the bytes: arrow keys, hex digits, Insert, Delete, Ctrl+Z."));
   }
@@ -250,6 +251,7 @@ export class Decoder {
     this.data = fromHex(answer.hex);
     if (after.isNew) {
       this.original = this.data;
+      this.result.bytes.first = null;
       this.result.bytes.cursor = answer.defect?.offset ?? 0;
       this.#note(answer);
     }
@@ -262,7 +264,7 @@ export class Decoder {
   // Put the cursor where it was, and the bytes into the address.
   #settle(after) {
     const hadFocus = document.activeElement === this.result.bytes.lines;
-    if (after.cursor !== undefined) this.result.bytes.move(after.cursor);
+    if (after.isEdit || (after.isMove && this.result.bytes.cells.has(this.result.bytes.cursor))) this.result.bytes.settle();
     else if (after.isMove) this.result.bytes.cursor = this.answer.start;
     else if (this.answer.defect) {
       this.result.bytes.move(this.answer.defect.offset, false);
@@ -301,16 +303,15 @@ export class Decoder {
   }
 
   // Replace `removed` bytes by others, and decode at once, in the same format and context.
-  #edit(at, removed, inserted, cursor) {
+  #edit(at, removed, inserted) {
     this.edits.push(this.data);
-    this.#replace(Uint8Array.from([...this.data.slice(0, at), ...inserted, ...this.data.slice(at + removed)]), cursor);
+    this.#replace(Uint8Array.from([...this.data.slice(0, at), ...inserted, ...this.data.slice(at + removed)]));
   }
 
-  #replace(data, cursor) {
-    const start = this.answer.start;
+  #replace(data) {
     this.pinned ??= { format: this.answer.format, context: this.answer.context };
     this.data = data;
-    this.#read(this.#asBytes(data.length > 1024 ? start : null), { cursor: Math.max(0, Math.min(cursor ?? this.result.bytes.cursor, data.length)) });
+    this.#read(this.#asBytes(data.length > 1024 ? this.answer.start : null), { isEdit: true });
   }
 
   undo() {

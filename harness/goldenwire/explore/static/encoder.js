@@ -47,6 +47,7 @@ export class Encoder {
 
   async #choose(withExample) {
     const format = this.format.value;
+    const before = this.value.value;
     const { contexts = [], examples = [] } = await ask("choices", { id: format });
     if (this.format.value !== format) return;
     this.examples = examples;
@@ -54,7 +55,7 @@ export class Encoder {
     const real = contexts.filter(([context]) => context);
     this.contexts.replaceChildren(...real.map(([context, text]) => element("option", { value: context }, text)));
     this.context.closest("label").hidden = !real.length;
-    if (withExample && this.examples.length) {
+    if (withExample && this.examples.length && this.value.value === before) {
       this.example.value = "0";
       this.#takeExample();
     }

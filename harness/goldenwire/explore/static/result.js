@@ -205,6 +205,7 @@ export class Result {
   }
 
   #apply({ at, remove, insert }) {
-    this.on.edit(at, remove, insert.match(/../g)?.map((pair) => parseInt(pair, 16)) ?? [], at);
+    this.bytes.cursor = at;
+    this.on.edit(at, remove, insert.match(/../g)?.map((pair) => parseInt(pair, 16)) ?? []);
   }
 }
