@@ -20,6 +20,7 @@ from harness.report.test_html import STEERS
 from harness.results.test_results import FAIL, HEADER, footer
 
 sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed: pip install playwright")
+sync_api.expect.set_options(timeout=30_000)  # the machine may be busy
 pytestmark = pytest.mark.slow
 
 CASE = "daphne/dense/int32-2x3"
