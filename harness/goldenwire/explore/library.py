@@ -3,7 +3,6 @@
 from base64 import b64encode
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -33,16 +32,12 @@ WORDS = 400  # characters of a value of an outcome
 
 
 class Library:
-    """The formats with their requirements and vectors, read when they are first asked for."""
+    """The formats with their requirements and vectors, read when they are first asked for. Raises UserError."""
 
     def __init__(self, vectors: Path | None) -> None:
-        self._option = vectors
+        self._trees: Trees = formats.trees(vectors)
         self._vectors: dict[str, dict[str, LoadedVector]] = {}
         self._told: dict[str, dict[str, Any]] = {}
-
-    @cached_property
-    def _trees(self) -> Trees:
-        return formats.trees(self._option)
 
     def formats(self) -> list[dict[str, Json]]:
         """Return all formats: name, title, the numbers of requirements and vectors, and examples to begin with."""

@@ -164,6 +164,11 @@ def interrupted(*_: object, **__: object) -> None:
     raise KeyboardInterrupt
 
 
+def test_a_folder_without_vectors_is_told(tmp_path: Path) -> None:
+    result = CliRunner().invoke(cli, ["explore", "--vectors", str(tmp_path)])
+    assert (result.exit_code, "no vectors here" in result.output, result.output.count("\n")) == (2, True, 1)
+
+
 def test_results_that_are_none_are_told(tmp_path: Path, few_vectors: None) -> None:
     (tmp_path / "none").write_text("{}\n")
     result = CliRunner().invoke(cli, ["explore", "--results", str(tmp_path / "none")])
