@@ -9,7 +9,7 @@ import msgspec
 
 from goldenwire.corpus.vector import LoadedVector
 from goldenwire.judge import Judgement, NotAsked, Question, Referee, Terms
-from goldenwire.judge.reasons import NotSearched, Reason, RequestsExplained, RequestsFail, RequestsHold
+from goldenwire.judge.reasons import Declined, NotSearched, Reason, RequestsExplained, RequestsFail, RequestsHold
 from goldenwire.protocol import ANSWERED, Observation, ObservationKey, Operation, Request
 from goldenwire.results import Finding, FindingWord
 from goldenwire.sweeps.judging import SweepJudge
@@ -19,6 +19,7 @@ K = TypeVar("K")
 ORDER = 20240229  # seed of the order in which requests are asked, so that what a codec keeps between them shows
 BREAKDOWNS = 3  # breakdowns in one case after which no more of it is asked
 BREAKDOWNS_IN_ALL = 12
+FAILURES = 50  # failures in one case after which no more of it is asked
 
 
 class SweepSubject(Protocol):
@@ -43,6 +44,11 @@ class _Tally:
         self.held = self.failed = self.declined = self.explained = self.breakdowns = 0
         self.simplest: SweepFailure | None = None
         self.why: Reason | None = None  # why requests are declined
+
+    @property
+    def is_open(self) -> bool:
+        """Whether more of the case is asked."""
+        return self.breakdowns < BREAKDOWNS and self.failed < FAILURES
 
     def decline(self, reason: Reason) -> None:
         """Count a request that is declined, and keep a reason, the same one in every run."""
@@ -125,14 +131,19 @@ def _ask(
 
     def asked() -> Iterator[tuple[SweptRequest, Request]]:
         for swept in requests:
-            broken = cases[swept.case, swept.line.operation].breakdowns
-            if broken < BREAKDOWNS and sum(tally.breakdowns for tally in cases.values()) < BREAKDOWNS_IN_ALL:
+            tally = cases[swept.case, swept.line.operation]
+            if tally.is_open and sum(tally.breakdowns for tally in cases.values()) < BREAKDOWNS_IN_ALL:
                 yield swept, swept.request()
 
     for swept, seen in subject.run(asked(), stay=True):
         tally = cases[swept.case, swept.line.operation]
+        if not tally.is_open:
+            continue  # on its way when the case was given up; the count must not hang on that
         if judge.is_expected(swept, seen):
             tally.held += 1
+            continue
+        if seen.kind == "unsupported":
+            tally.decline(Declined(seen.detail))
             continue
         tally.breakdowns += seen.kind not in ANSWERED
         question = judge.question(swept)

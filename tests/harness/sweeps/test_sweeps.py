@@ -1,5 +1,6 @@
 """Sweeps asked of codecs: what is found, what is not asked, and how it is told."""
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import cache
@@ -223,3 +224,10 @@ def test_a_file_that_is_not_as_it_should_be_is_an_error(tmp_path: Path, content:
 
 def test_a_tree_without_sweeps_has_no_cases(tmp_path: Path) -> None:
     assert Sweeps(tmp_path, FORMAT).cases() == []
+
+
+def test_a_case_that_fails_again_and_again_is_not_asked_to_its_end() -> None:
+    codec = Codec(replies=refuse)
+    [found] = findings(codec, cases("spelling.maps")).values()
+    assert re.match("50 of 5[0-9] answered requests", found.why.partition("; ")[2]), found.why
+    assert codec.asked < 60
