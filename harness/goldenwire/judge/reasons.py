@@ -460,7 +460,7 @@ class RequestsFail(Because, frozen=True):
     answered: int
 
     def sentence(self) -> str:
-        return f"{self.failed:,} of {_count(self.answered, 'answered request')} of this sweep fail, and this is the smallest"
+        return f"{self.failed:,} of {_count(self.answered, 'answered request')} fail, and this is the smallest"
 
 
 class RequestsExplained(Because, frozen=True):

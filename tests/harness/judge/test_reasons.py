@@ -84,7 +84,7 @@ SENTENCES: list[tuple[Reason, str, str]] = [
     (reasons.ExamplesHold(1000), "examples-hold", "1,000 examples hold"),
     (reasons.RequestsHold(1), "requests-hold", "1 request holds"),
     (reasons.RequestsHold(1000, 3), "requests-hold", "1,000 requests hold; 3 declined"),
-    (reasons.RequestsFail(2, 300), "requests-fail", "2 of 300 answered requests of this sweep fail, and this is the smallest"),
+    (reasons.RequestsFail(2, 300), "requests-fail", "2 of 300 answered requests fail, and this is the smallest"),
     (reasons.RequestsExplained(1), "requests-explained", "not asked, since the vectors that are edited fail"),
     (reasons.FewAnswered(4, 20), "few-answered", "4 of 20 answered"),
     (reasons.ExamplesSkipped(16, "no frames"), "examples-skipped", "16 skipped: no frames"),
