@@ -182,8 +182,8 @@ def _passing(question: Question, declared: Terms) -> Iterator[Passing]:
     match vector.verdict:
         case "accept" if operation == "decode":
             yield Passing(value=vector.value)
-        case "accept" if operation == "transcode" and (due := _canonical(vector, vector.value, declared)):
-            yield Passing(data=due.hex(), exact=True)
+        case "accept" if operation == "transcode" and (only := _canonical(vector, vector.value, declared)):
+            yield Passing(data=only.hex(), exact=True)
         case "accept":
             canonical = operation == "encode" and vector.canonical and "canonical" in declared.features
             yield _bytes(vector, meaning(vector, referee.decode), exact=question.planned or canonical)
@@ -215,8 +215,8 @@ def _permitted(question: Question, choice: str, outcome: PermittedOutcome, decla
         return Passing(rejected=_of_request(outcome.transcode, declared), choice=choice)
     if operation == "decode":
         return Passing(value=outcome.value, choice=choice)
-    if operation == "transcode" and (due := _canonical(question.vector, outcome.value, declared)):
-        return Passing(data=due.hex(), exact=True, choice=choice)
+    if operation == "transcode" and (only := _canonical(question.vector, outcome.value, declared)):
+        return Passing(data=only.hex(), exact=True, choice=choice)
     return Passing(means=outcome.value, choice=choice)  # the bytes of the case may be ones that no encoder writes
 
 

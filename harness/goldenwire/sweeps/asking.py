@@ -47,7 +47,7 @@ class _Tally:
 
     @property
     def is_open(self) -> bool:
-        """Whether more of the case is asked."""
+        """True while more of the case is asked."""
         return self.breakdowns < BREAKDOWNS and self.failed < FAILURES
 
     def decline(self, reason: Reason) -> None:
