@@ -83,7 +83,9 @@ def values() -> Iterator[Row]:
         ['{"a":"1"}', '{"a":"1","b":{"c":"2"}}', '{"a":"1","b":{"c":"2","d":null,"e":null}}', '{"a":"1","b":{"c":"2","e":null}}',
          '{"a":"1","b":{"d":"2","c":null}}', '[["a","1"],["b","2"]]', "{}", "null"],
     )  # fmt: skip
-    yield from decodes("a list", '["1","2",[]]', [], ['["2","1",[]]', '["1","2"]', '["1","2",[],[]]', '["1","2",{}]', "[]"])
+    yield from decodes(
+        "a list", '["1","2",[]]', [], ['["2","1",[]]', '["1","2"]', '["1","2",[],[]]', '["1","2",{}]', "[]"]
+    )
     yield from decodes("an empty list", "[]", ["[ ]"], ["{}", "null", '""', "false", "[[]]", "[null]"])
     yield from decodes("an empty object", "{}", [], ["[]", "null", '""', '{"":null}'])
     yield from decodes("null", "null", [], ["false", "0", '""', "[]", "{}", '"null"'])
@@ -97,7 +99,9 @@ def values() -> Iterator[Row]:
          '["9007199254740993","18446744073709551615","170141183460469231731687303715884105728"]',
          '[9007199254740993,18446744073709551615,170141183460469231731687303715884105727]'],
     )  # fmt: skip
-    yield from decodes("minus zero by its bits", '"0x80000000"', [], ['"0x00000000"', '"0x8000000000000000"', '"-0"', "-0.0"])
+    yield from decodes(
+        "minus zero by its bits", '"0x80000000"', [], ['"0x00000000"', '"0x8000000000000000"', '"-0"', "-0.0"]
+    )
     yield from decodes("the case of hex", '"0xabcdef01"', [], ['"0xABCDEF01"', '"0Xabcdef01"', '"abcdef01"'])
     yield from texts()
     deep = 400
@@ -106,7 +110,9 @@ def values() -> Iterator[Row]:
         ["[" * deep + '"2"' + "]" * deep, "[" * (deep - 1) + '"1"' + "]" * (deep - 1)],
     )  # fmt: skip
     wide = json.dumps({f"m{n}": str(n) for n in range(500)})
-    yield from decodes("many members", wide, [json.dumps(dict(reversed(json.loads(wide).items())))], [wide.replace("m499", "n499")])
+    yield from decodes(
+        "many members", wide, [json.dumps(dict(reversed(json.loads(wide).items())))], [wide.replace("m499", "n499")]
+    )
     yield from decodes("names of JavaScript", '{"__proto__":"1","constructor":"2"}', [], ['{"constructor":"2"}', "{}"])
 
 
@@ -118,7 +124,9 @@ def texts() -> Iterator[Row]:
     yield from decodes(
         "the replacement character", '"a\\ufffd"', [], ['"a\\ud800"', '"a\\udfff"', '"a\\ufffd\\ufffd"', '"a\\ufffe"', '"a?"'],
     )  # fmt: skip
-    yield from decodes("a name with escapes", '{"\\u00e9":"1"}', ['{"\u00e9":"1"}'], ['{"\\ud800":"1"}', '{"e\\u0301":"1"}'])
+    yield from decodes(
+        "a name with escapes", '{"\\u00e9":"1"}', ['{"\u00e9":"1"}'], ['{"\\ud800":"1"}', '{"e\\u0301":"1"}']
+    )
     yield from decodes("empty text", '""', [], ['"\\u0000"', '" "', "null"])
 
 
@@ -132,15 +140,20 @@ def nans() -> Iterator[Row]:
         )] + ['{"cells":[["0x7fc00000","0x7fc00000"]]}', '{"cells":[["0x7fc00000"]]}'],
         "nan",
     )  # fmt: skip
-    for digits, nan, infinity in (
-        ("4", "0x7c01", "0x7c00"), ("4", "0xfe00", "0xfc00"),
-        ("16", "0x7ff0000000000001", "0x7ff0000000000000"), ("16", "0xfff8000000000000", "0xfff0000000000000"),
-        ("32", f"0x7fff{'0' * 27}1", f"0x7fff{'0' * 28}"), ("32", f"0xffff8{'0' * 27}", f"0xffff{'0' * 28}"),
-    ):  # fmt: skip
-        failing = [f'"{infinity}"', f'"{nan}0"', f'"{nan[:-1]}"', f'{{"nan":"{digits}"}}']
-        yield from decodes(f"any NaN of {digits} digits", f'{{"nan":"{digits}"}}', [f'"{nan}"'], failing, "nan")
+    for digits, signed, unsigned, infinities in (
+        (4, "0xfe00", "0x7c01", ["0x7c00", "0xfc00"]),
+        (16, "0xfff8000000000000", "0x7ff0000000000001", ["0x7ff0000000000000", "0xfff0000000000000"]),
+        (32, f"0xffff8{'0' * 27}", f"0x7fff{'0' * 27}1", [f"0x7fff{'0' * 28}", f"0xffff{'0' * 28}"]),
+    ):
+        failing = [*infinities, f"{unsigned}0", unsigned[:-1], signed.upper()]
+        yield from decodes(
+            f"any NaN of {digits} digits", f'{{"nan":"{digits}"}}', [f'"{signed}"', f'"{unsigned}"'],
+            [*(f'"{text}"' for text in failing), f'{{"nan":"{digits}"}}'], "nan",
+        )  # fmt: skip
     yield from decodes("an object that is no NaN", '{"nan":"5"}', ['{"nan":"5"}'], ['"0x7fc00"', '{"nan":"8"}'], "nan")
-    yield from decodes("a NaN with a companion", '{"nan":"8","a":"1"}', ['{"a":"1","nan":"8"}'], ['"0x7fc00000"', '{"nan":"8"}'], "nan")
+    yield from decodes(
+        "a NaN with a companion", '{"nan":"8","a":"1"}', ['{"a":"1","nan":"8"}'], ['"0x7fc00000"', '{"nan":"8"}'], "nan"
+    )
 
 
 def numbers() -> Iterator[Row]:
@@ -148,10 +161,17 @@ def numbers() -> Iterator[Row]:
         return f'{{"array":[{{"number":"{atom}"}}]}}'
 
     def pairs(name: str, expected: str, passing: Iterable[str], failing: Iterable[str], *compare: str) -> Iterator[Row]:
-        yield from decodes(name, number(expected), map(number, passing), map(number, failing), *(compare or ("number",)))
+        yield from decodes(
+            name, number(expected), map(number, passing), map(number, failing), *(compare or ("number",))
+        )
 
     one, large = "0x3ff0000000000000", "0x4340000000000000"  # 1, 2 to the 53rd
-    yield from pairs("the number 1", "1", [one], ["-1", "1.0", "01", "0x3f800000", "0xbff0000000000000", "0x3FF0000000000000", "true"])
+    yield from pairs(
+        "the number 1",
+        "1",
+        [one],
+        ["-1", "1.0", "01", "0x3f800000", "0xbff0000000000000", "0x3FF0000000000000", "true"],
+    )
     yield from pairs("the double 1", one, ["1"], ["2", "-1", "1.0", "", "0x3ff0000000000001"])
     yield from pairs("the number 0", "0", ["0x0000000000000000"], ["0x8000000000000000", "-0", "0x0000000000000001"])
     yield from pairs("minus zero", "0x8000000000000000", [], ["0", "-0", "0x0000000000000000"])
@@ -161,13 +181,17 @@ def numbers() -> Iterator[Row]:
     greatest = str(int(float.fromhex("0x1.fffffffffffffp+1023")))
     yield from pairs("the greatest double", "0x7fefffffffffffff", [greatest], ["0x7ff0000000000000", f"{greatest}0"])
     yield from pairs("a half", "0x3fe0000000000000", [], ["0", "1", "0.5"])
-    yield from pairs("infinity", "0x7ff0000000000000", [], ["0xfff0000000000000", "0x7ff0000000000001", "inf"])
+    yield from pairs(
+        "infinity", "0x7ff0000000000000", [], ["0xfff0000000000000", "0x7ff0000000000001", "inf", "+Inf", "Infinity"]
+    )
     yield from decodes(
         "any NaN among numbers", '{"number":{"nan":"16"}}', ['{"number":"0x7ff8000000000000"}', '{"number":"0xfff0000000000001"}'],
         ['{"number":"0x7ff0000000000000"}', '{"number":"1"}', '"0x7ff8000000000000"', '{"number":{"nan":"16"}}'], "nan", "number",
     )  # fmt: skip
     yield from decodes("numbers that are not loose", number("1"), [], [number(one)])
-    yield from decodes("a number under another tag", '{"str":"1"}', [], [f'{{"str":"{one}"}}', '{"number":"1"}'], "number")
+    yield from decodes(
+        "a number under another tag", '{"str":"1"}', [], [f'{{"str":"{one}"}}', '{"number":"1"}'], "number"
+    )
     yield from decodes(
         "a number with a companion", '{"number":"1","a":"2"}', [], [f'{{"number":"{one}","a":"2"}}', '{"number":"1"}'], "number",
     )  # fmt: skip
@@ -208,12 +232,18 @@ def rejected(**members: Json) -> Json:
     return {"rejected": members}
 
 
-def refuses(name: str, expected: Json, passing: Iterable[str], failing: Iterable[str], operations: Iterable[str]) -> Iterator[Row]:
+def refuses(
+    name: str, expected: Json, passing: Iterable[str], failing: Iterable[str], operations: Iterable[str]
+) -> Iterator[Row]:
     """Yield rows for the members of rejections that pass and fail."""
     for operation in operations:
         asked = question(operation, expected)
-        yield from verdicts(f"{name}, {operation}", asked, [("pass", f'{{"id":1,"rejected":{text}}}') for text in passing])
-        yield from verdicts(f"{name}, {operation}", asked, [("fail", f'{{"id":1,"rejected":{text}}}') for text in failing])
+        yield from verdicts(
+            f"{name}, {operation}", asked, [("pass", f'{{"id":1,"rejected":{text}}}') for text in passing]
+        )
+        yield from verdicts(
+            f"{name}, {operation}", asked, [("fail", f'{{"id":1,"rejected":{text}}}') for text in failing]
+        )
 
 
 OF_BYTES = ("decode", "transcode")
@@ -245,7 +275,13 @@ def refusals() -> Iterator[Row]:
         "a class alone", rejected(codes=["MAGIC"]), ['{"code":"MAGIC"}', '{"code":"MAGIC","offset":7}'], ['{"code":"X"}', '{"offset":7}'], OF_BYTES,
     )  # fmt: skip
     yield from refuses("any refusal", rejected(), ["{}", '{"code":"ANY","offset":7}', '{"message":"no"}'], [], OF_BYTES)
-    yield from refuses("an offset alone", rejected(offset=2), ['{"offset":2}', '{"code":"ANY","offset":2}'], ["{}", '{"offset":1}'], OF_BYTES)
+    yield from refuses(
+        "an offset alone",
+        rejected(offset=2),
+        ['{"offset":2}', '{"code":"ANY","offset":2}'],
+        ["{}", '{"offset":1}'],
+        OF_BYTES,
+    )
     yield from refuses(
         "offsets of some classes", rejected(offsets={"MAGIC": 0}),
         ['{"code":"MAGIC","offset":0}', '{"code":"OTHER","offset":5}', "{}"], ['{"code":"MAGIC","offset":5}', '{"code":"MAGIC"}'], OF_BYTES,
@@ -255,7 +291,13 @@ def refusals() -> Iterator[Row]:
         ['{"code":"VALUE"}', '{"code":"LIMIT","message":"no"}', '{"code":"VALUE","offset":null}'],
         ['{"code":"VALUE","offset":0}', '{"code":"VALUE","offset":5}', '{"code":"X"}', "{}"], ["encode"],
     )  # fmt: skip
-    yield from refuses("a request, at any place", rejected(codes=["VALUE"]), ['{"code":"VALUE"}', '{"code":"VALUE","offset":0}'], ["{}"], ["encode"])
+    yield from refuses(
+        "a request, at any place",
+        rejected(codes=["VALUE"]),
+        ['{"code":"VALUE"}', '{"code":"VALUE","offset":0}'],
+        ["{}"],
+        ["encode"],
+    )
 
 
 def written() -> Iterator[Row]:
@@ -284,9 +326,22 @@ def written() -> Iterator[Row]:
         ):
             name = f"other bytes, {operation}, and its decoder answers {reply}"
             yield Row(name, asked, ('{"id":1,"bytes":"0c"}', reply), outcome, ("decode",))
+    null = question("transcode", {"bytes": "0a", "means": None})
+    for outcome, reply in (("roundtrip", '"value":null'), ("fail", '"rejected":{}'), ("fail", '"bytes":""')):
+        yield Row(
+            f"other bytes of null, and its decoder answers {reply}",
+            null, ('{"id":1,"bytes":"0c"}', f'{{"id":1,{reply}}}'), outcome, ("decode",),
+        )  # fmt: skip
+    planned = question("encode", {"bytes": "0a", "means": "1"})
+    planned["request"] = {"id": 7, "op": "encode", "format": "daphne", "value": "1", "plan": {"chunk": "2"}}
+    yield Row(
+        "other bytes, asked with a plan and no context", planned, ('{"id":7,"bytes":"0c"}', '{"id":7,"value":"1"}'), "roundtrip", ("decode",),
+    )  # fmt: skip
     loose = question("encode", {"bytes": "0a", "means": {"number": "1"}}, compare=["number"])
     read = '{"id":1,"value":{"number":"0x3ff0000000000000"}}'
-    yield Row("other bytes, read as a number that is equal", loose, ('{"id":1,"bytes":"0c"}', read), "roundtrip", ("decode",))
+    yield Row(
+        "other bytes, read as a number that is equal", loose, ('{"id":1,"bytes":"0c"}', read), "roundtrip", ("decode",)
+    )
 
 
 def choices() -> Iterator[Row]:
@@ -305,7 +360,13 @@ def choices() -> Iterator[Row]:
         ("pass", '{"id":1,"value":"1"}'), ("pass", '{"id":1,"value":"2"}'), ("pass", '{"id":1,"rejected":{"code":"LIMIT","offset":4}}'),
         ("fail", '{"id":1,"value":"3"}'), ("fail", '{"id":1,"value":["1","2"]}'),
     ])  # fmt: skip
-    again = question("transcode", {"means": "1", "choice": "first"}, {"means": "2", "choice": "last"}, refused, policy="daphne.limits")
+    again = question(
+        "transcode",
+        {"means": "1", "choice": "first"},
+        {"means": "2", "choice": "last"},
+        refused,
+        policy="daphne.limits",
+    )
     for outcome, reply in (("roundtrip", "1"), ("roundtrip", "2"), ("fail", "3")):
         replies = ('{"id":1,"bytes":"01"}', f'{{"id":1,"value":"{reply}"}}')
         yield Row(f"a choice that is not known, transcode to {reply}", again, replies, outcome, ("decode",))
@@ -329,6 +390,7 @@ def wrong_kinds() -> Iterator[Row]:
         ("fail", '{"id":1,"failed":"a mistake\\nand its trace"}'), ("fail", '{"id":1,"failed":""}'),
     )  # fmt: skip
     for asked, others in (
+        (question("decode", {"value": None}), ('"rejected":{}', '"bytes":""')),
         (question("decode", {"value": "0a"}), ('"rejected":{"code":"MAGIC"}', '"bytes":"0a"')),
         (question("decode", rejected(codes=["MAGIC"])), ('"value":{"code":"MAGIC"}', '"value":null', '"bytes":""')),
         (question("transcode", rejected()), ('"value":null', '"bytes":"01"')),
@@ -362,4 +424,6 @@ def unknown_members() -> Iterator[Row]:
     asked = question("decode", {"value": "1", "later": True}, later={"a": [1, 2.5, None]})
     yield from verdicts("unknown members", asked, [("pass", '{"id":1,"value":"1"}'), ("fail", '{"id":1,"value":"2"}')])
     told = question("decode", rejected(codes=["MAGIC"], later="x"))
-    yield from verdicts("unknown members of a refusal", told, [("pass", '{"id":1,"rejected":{"code":"MAGIC","message":"no"}}')])
+    yield from verdicts(
+        "unknown members of a refusal", told, [("pass", '{"id":1,"rejected":{"code":"MAGIC","message":"no"}}')]
+    )

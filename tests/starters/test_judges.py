@@ -19,7 +19,12 @@ from starters.judgements import Row, rows
 
 TABLE = list(rows())
 SHOWN = 10  # failing rows in a report
-OUTCOMES = {"pass": {"pass", "unspecified"}, "roundtrip": {"pass", "unspecified"}, "fail": {"fail"}, "declined": {"declined"}}
+OUTCOMES = {
+    "pass": {"pass", "unspecified"},
+    "roundtrip": {"pass", "unspecified"},
+    "fail": {"fail"},
+    "declined": {"declined"},
+}
 
 
 def raw(value: Any) -> Raw:
@@ -44,7 +49,7 @@ def kits(row: Row) -> tuple[Question, Terms]:
         no_encoder_offset="DAPHNE-ENC-10" if any("no_offset" in one for one in refusals) else "",
     )  # fmt: skip
     told = {"id": asked["id"], "summary": asked["summary"], "requirements": ("DAPHNE-ENC-10",), "level": "strict"}
-    told |= {"format": asked["format"], "context": raw(asked["request"]["context"]), "operations": every}
+    told |= {"format": asked["format"], "context": raw(asked["request"].get("context")), "operations": every}
     return Question(LoadedVector(**told, **shape(asked)), asked["operation"]), declared
 
 
@@ -102,7 +107,9 @@ def test_the_questions_of_the_table_are_as_they_are_exported() -> None:
     known = {"value", "bytes", "exact", "means", "rejected", "choice"}
     for row in TABLE:
         found = json.loads(msgspec.json.encode(list(passing(*kits(row)))))
-        due = json.loads(json.dumps([{name: one[name] for name in one if name in known} for one in row.question["passes"]]))
+        due = json.loads(
+            json.dumps([{name: one[name] for name in one if name in known} for one in row.question["passes"]])
+        )
         for one in due:
             one.get("rejected", {}).pop("later", None)
         assert found == due, row.name
@@ -141,14 +148,16 @@ def test_the_judge_of_a_starter_agrees_with_the_table(language: str, tmp_path: P
 def wrong(row: Row, said: Any) -> str:
     """Return the mistake of a language's judge in a row; "" if there is none."""
     due = [follow_up_of(row, operation) for operation in row.asked]
-    asked = [{name: one.get(name) for name in ("op", "format", "bytes", "context", "value", "plan")} for one in said["asked"]]
+    asked = [
+        {name: one.get(name) for name in ("op", "format", "bytes", "context", "value", "plan")} for one in said["asked"]
+    ]
     return "" if (said["outcome"], asked) == (row.outcome, due) else f"due {row.outcome} {due}, found {said}"
 
 
 def follow_up_of(row: Row, operation: str) -> Any:
     written = json.loads(row.replies[0])["bytes"]
     request = row.question["request"]
-    told = {"op": operation, "format": "daphne", "bytes": written, "context": request["context"]}
+    told = {"op": operation, "format": "daphne", "bytes": written, "context": request.get("context")}
     return {**told, "value": None, "plan": None}
 
 

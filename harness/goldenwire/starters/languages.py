@@ -52,7 +52,8 @@ LANGUAGES: Mapping[str, Language] = {
     ),
     "go": Language(
         "Go", "codec.go", "protocol.go", "codec_test.go", "go test",
-        build="go build -o codec .", test="go test -v", command="./codec", one_shot=True,
+        build="go build -o codec .", test="go test", command="./codec", one_shot=True,
+        judge="judge_test.go", select="go test -run TestVectors/{group}/",
     ),
     "rust": Language(
         "Rust", "src/codec.rs", "src/protocol.rs", "src/examples.rs", "cargo test",

@@ -18,4 +18,4 @@ def played(row):
 
 
 for line in sys.stdin:
-    print(json.dumps(played(json.loads(line))))
+    sys.stdout.write(json.dumps(played(json.loads(line))) + "\n")
