@@ -59,6 +59,7 @@ DRIVERS = {
 # Those of the drivers of its judge, in the folder `judge` of the language's.
 JUDGES = {
     "python": Driver(("python3",), ("judge.py",), "true", "python3 play.py"),
+    "javascript": Driver(("node",), ("judge.mjs",), "node --check play.mjs", "node --v8-pool-size=0 play.mjs"),
     "go": Driver(
         ("go",),
         ("protocol.go", "judge_test.go", "go.mod"),

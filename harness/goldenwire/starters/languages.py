@@ -41,6 +41,8 @@ LANGUAGES: Mapping[str, Language] = {
         build="node --check codec.mjs",
         test="node --test",
         command="node --v8-pool-size=0 codec.mjs",
+        judge="judge.mjs",
+        select="node --test --test-name-pattern {group}/",
     ),
     "c": Language(
         "C", "codec.c", "protocol.h", "test_codec.c", "a program of its own",
