@@ -1,12 +1,13 @@
 """Hostile answers to exported questions, and the outcome of each by a starter's judge: one table for all languages.
 
-A row is a question as `goldenwire vectors export` prints it, and the replies of a codec in the order in which the judge
-asks: the answer to the question itself, then to what the judge asks of the bytes that the codec wrote. Replies are JSON
-text, so that no spelling is lost. test_judges.py holds the table to the kit's own judge, and each language to the table.
+A row is a question as `goldenwire vectors export` prints it, and the replies of a codec in the order in which the
+judge asks: the answer to the question itself, then to what the judge asks of the bytes that the codec wrote. Replies
+are JSON text, so that no spelling is lost. test_judges.py holds the table to the kit's own judge, and each language to
+the table.
 
 A driver reads a line for each row, `{"question": ..., "replies": [...]}`, gives the replies one after the other, and
-writes `{"outcome": ..., "asked": [...]}`: the judge's outcome, and the requests after the first. When the replies are at
-an end, it answers `{"failed": "asked too often"}`.
+writes `{"outcome": ..., "asked": [...]}`: the judge's outcome, and the requests after the first. When the replies are
+at an end, it answers `{"failed": "asked too often"}`.
 """
 
 import json

@@ -3,6 +3,7 @@
 import os
 
 import protocol
+
 from goldenwire.protocol import Rejected, Unsupported
 from goldenwire.protocol.serve import Reference
 from miniatures.mutated import applied
