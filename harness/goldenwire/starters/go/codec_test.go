@@ -67,15 +67,15 @@ func check(t *testing.T, example Value) {
 	}
 }
 
-const export = "@EXPORT@"
+const exportCommand = "@EXPORT@"
 
 func TestVectors(t *testing.T) {
-	questions, err := Questions("vectors.jsonl", export)
+	questions, err := Questions("vectors.jsonl", exportCommand)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if questions == nil {
-		fmt.Println("vectors: no vectors.jsonl, which this makes: " + export)
+		fmt.Println("vectors: no vectors.jsonl, which this makes: " + exportCommand)
 		t.SkipNow()
 	}
 	tally := map[string]int{}

@@ -50,7 +50,7 @@ func Questions(path, command string) ([]Value, error) {
 // Judge asks the codec; ask returns the reply to a request of the protocol.
 func Judge(question Value, ask func(request Value) Value) (outcome, reason string) {
 	j := judgement{question, nil, ask}
-	for _, tag := range items(Get(question, "compare")) {
+	for _, tag := range judgeItems(Get(question, "compare")) {
 		j.tags = append(j.tags, fmt.Sprint(tag))
 	}
 	reply := ask(Get(question, "request"))
@@ -61,8 +61,8 @@ func Judge(question Value, ask func(request Value) Value) (outcome, reason strin
 	written, isBytes := Get(reply, "bytes").(string)
 	if (outcome == "pass" || outcome == "roundtrip") && isBytes && Get(question, "idempotent") == true {
 		again := ask(j.ofBytes("transcode", written))
-		if !holds(again, "unsupported") && Get(again, "bytes") != Value(written) {
-			return "fail", differs("its own bytes, transcoded once more", []Value{Object{{"bytes", written}}}, again)
+		if !judgeHolds(again, "unsupported") && Get(again, "bytes") != Value(written) {
+			return "fail", "transcoded once more\n" + judgeDiffers([]Value{Object{{"bytes", written}}}, again)
 		}
 	}
 	return outcome, reason
@@ -75,22 +75,22 @@ type judgement struct {
 }
 
 func (j judgement) judge(reply Value) (outcome, reason string) {
-	expected := items(Get(j.question, "passes"))
+	expected := judgeItems(Get(j.question, "passes"))
 	var meanings []Value
 	for _, one := range expected {
 		if j.fits(one, reply) {
 			return "pass", ""
 		}
-		if holds(one, "means") {
+		if judgeHolds(one, "means") {
 			meanings = append(meanings, Object{{"value", Get(one, "means")}})
 		}
 	}
 	written, isBytes := Get(reply, "bytes").(string)
 	if len(meanings) == 0 || !isBytes {
-		return "fail", differs("the answer", expected, reply)
+		return "fail", judgeDiffers(expected, reply)
 	}
 	read := j.ask(j.ofBytes("decode", written))
-	if holds(read, "unsupported") {
+	if judgeHolds(read, "unsupported") {
 		return "declined", "other bytes than the golden ones, and no decoder to read them; goldenwire check has one"
 	}
 	for _, meaning := range meanings {
@@ -98,33 +98,33 @@ func (j judgement) judge(reply Value) (outcome, reason string) {
 			return "roundtrip", ""
 		}
 	}
-	return "fail", differs("the bytes "+brief(written)+" decoded", meanings, read)
+	return "fail", "its bytes " + judgeBrief(written) + ", decoded\n" + judgeDiffers(meanings, read)
 }
 
 // ofBytes is the request to decode or transcode bytes in the context of the question.
 func (j judgement) ofBytes(operation, written string) Value {
 	asked := Get(j.question, "request")
 	request := Object{{"id", Get(asked, "id")}, {"op", operation}, {"format", Get(asked, "format")}, {"bytes", written}}
-	if holds(asked, "context") {
+	if judgeHolds(asked, "context") {
 		request = append(request, Member{"context", Get(asked, "context")})
 	}
 	return request
 }
 
 func (j judgement) fits(expected, reply Value) bool {
-	if holds(expected, "value") {
-		return holds(reply, "value") && j.tags.same(Get(expected, "value"), Get(reply, "value"))
+	if judgeHolds(expected, "value") {
+		return judgeHolds(reply, "value") && j.tags.same(Get(expected, "value"), Get(reply, "value"))
 	}
-	if holds(expected, "rejected") {
-		return holds(reply, "rejected") && refuses(Get(expected, "rejected"), Get(reply, "rejected"))
+	if judgeHolds(expected, "rejected") {
+		return judgeHolds(reply, "rejected") && judgeRefuses(Get(expected, "rejected"), Get(reply, "rejected"))
 	}
-	return holds(expected, "bytes") && Equal(Get(expected, "bytes"), Get(reply, "bytes"))
+	return judgeHolds(expected, "bytes") && Equal(Get(expected, "bytes"), Get(reply, "bytes"))
 }
 
-func refuses(expected, found Value) bool {
+func judgeRefuses(expected, found Value) bool {
 	code, offset := Get(found, "code"), Get(found, "offset")
-	fits := !holds(expected, "codes")
-	for _, one := range items(Get(expected, "codes")) {
+	fits := !judgeHolds(expected, "codes")
+	for _, one := range judgeItems(Get(expected, "codes")) {
 		fits = fits || Equal(one, code)
 	}
 	due := Get(expected, "offset")
@@ -140,7 +140,7 @@ func refuses(expected, found Value) bool {
 // comparison tells how values are the same: as JSON, but for any NaN, and for what these tags hold.
 type comparison []string
 
-var infinity = map[Value]string{"4": "7c00", "8": "7f800000", "16": "7ff0000000000000", "32": "7fff" + strings.Repeat("0", 28)}
+var judgeInfinity = map[Value]string{"4": "7c00", "8": "7f800000", "16": "7ff0000000000000", "32": "7fff" + strings.Repeat("0", 28)}
 
 // same says whether two values are; {"nan":"8"} stands for any NaN of eight digits.
 func (c comparison) same(expected, found Value) bool {
@@ -152,8 +152,8 @@ func (c comparison) same(expected, found Value) bool {
 		}
 		return ok && len(x) == len(y)
 	case Object:
-		if least, ok := anyNaN(x); ok {
-			return isNaN(found, least)
+		if least, ok := c.anyNaN(x); ok {
+			return c.isNaN(found, least)
 		}
 		y, ok := found.(Object)
 		for _, member := range x {
@@ -168,7 +168,7 @@ func (c comparison) same(expected, found Value) bool {
 func (c comparison) member(name string, alone bool, expected, found Value) bool {
 	for _, tag := range c {
 		if alone && tag == name && name == "number" {
-			return c.same(whole(expected), whole(found))
+			return c.same(c.whole(expected), c.whole(found))
 		}
 		if alone && tag == name && name == "unique_set" {
 			return c.paired(expected, found)
@@ -177,32 +177,30 @@ func (c comparison) member(name string, alone bool, expected, found Value) bool 
 	return c.same(expected, found)
 }
 
-func anyNaN(object Object) (least string, ok bool) {
+func (comparison) anyNaN(object Object) (least string, ok bool) {
 	if len(object) != 1 || object[0].Name != "nan" {
 		return "", false
 	}
 	digits, isText := object[0].Value.(string)
-	least, ok = infinity[digits]
+	least, ok = judgeInfinity[digits]
 	return least, ok && isText
 }
 
 // isNaN says whether an atom is the bits of a NaN, which are above those of infinity, without the sign.
-func isNaN(atom Value, infinity string) bool {
-	digits, ok := hexadecimal(atom, len(infinity))
-	return ok && string("01234567"[digit(digits[0])&7])+digits[1:] > infinity
+func (c comparison) isNaN(atom Value, infinity string) bool {
+	digits, ok := c.hexadecimal(atom, len(infinity))
+	return ok && string("0123456701234567"[strings.IndexByte("0123456789abcdef", digits[0])])+digits[1:] > infinity
 }
 
-func hexadecimal(atom Value, length int) (digits string, ok bool) {
+func (comparison) hexadecimal(atom Value, length int) (digits string, ok bool) {
 	text, isText := atom.(string)
 	digits = strings.TrimPrefix(text, "0x")
 	return digits, isText && len(text) == 2+length && len(digits) == length && strings.Trim(digits, "0123456789abcdef") == ""
 }
 
-func digit(letter byte) int { return strings.IndexByte("0123456789abcdef", letter) }
-
 // whole is the integer of a double that is one, but for -0.0; any other atom is as it was.
-func whole(atom Value) Value {
-	digits, ok := hexadecimal(atom, 16)
+func (c comparison) whole(atom Value) Value {
+	digits, ok := c.hexadecimal(atom, 16)
 	bits, err := strconv.ParseUint(digits, 16, 64)
 	double := math.Float64frombits(bits)
 	if !ok || err != nil || digits == "8000000000000000" || math.IsInf(double, 0) || double != math.Trunc(double) {
@@ -240,12 +238,12 @@ func (c comparison) paired(expected, found Value) bool {
 	return true
 }
 
-func holds(value Value, name string) bool {
+func judgeHolds(value Value, name string) bool {
 	object, _ := value.(Object)
 	return has(object, name)
 }
 
-func items(value Value) []Value {
+func judgeItems(value Value) []Value {
 	list, _ := value.([]Value)
 	return list
 }
@@ -254,8 +252,8 @@ func items(value Value) []Value {
 
 // Explain is the text of a failure: the reason, and what the question is about.
 func Explain(question Value, reason string) string {
-	text := fmt.Sprintf("%v\n%s\nrequest: %s", Get(question, "summary"), reason, brief(Get(question, "request")))
-	for _, requirement := range items(Get(question, "requirements")) {
+	text := fmt.Sprintf("%v\n%s\nrequest   %s", Get(question, "summary"), reason, judgeBrief(Get(question, "request")))
+	for _, requirement := range judgeItems(Get(question, "requirements")) {
 		text += fmt.Sprintf("\n%v: %v", Get(requirement, "id"), Get(requirement, "text"))
 	}
 	return text
@@ -272,10 +270,14 @@ func Summary(tally map[string]int) string {
 	return line
 }
 
-func differs(what string, expected []Value, found Value) string {
+func judgeDiffers(expected []Value, found Value) string {
 	texts := make([]string, len(expected))
 	for i, one := range expected {
-		texts[i] = brief(one)
+		texts[i] = judgeBrief(one)
+	}
+	due := strings.Join(texts, "\nor        ")
+	if failed, ok := Get(found, "failed").(string); ok {
+		return fmt.Sprintf("expected  %s\nfound     %s", due, failed)
 	}
 	object, _ := found.(Object)
 	members := Object{}
@@ -284,18 +286,18 @@ func differs(what string, expected []Value, found Value) string {
 			members = append(members, member)
 		}
 	}
-	return fmt.Sprintf("%s: expected %s, found %s", what, strings.Join(texts, " or "), brief(members))
+	return fmt.Sprintf("expected  %s\nfound     %s", due, judgeBrief(members))
 }
 
-const most = 300 // characters of a value in a message
+const judgeShown = 300 // characters of a value in a message
 
-func brief(value Value) string {
+func judgeBrief(value Value) string {
 	var out bytes.Buffer
 	if err := writeJSON(&out, value); err != nil {
 		return err.Error()
 	}
-	if out.Len() <= most {
+	if out.Len() <= judgeShown {
 		return out.String()
 	}
-	return fmt.Sprintf("%s... (%d octets)", strings.ToValidUTF8(out.String()[:most], ""), out.Len())
+	return fmt.Sprintf("%s... (%d octets)", strings.ToValidUTF8(out.String()[:judgeShown], ""), out.Len())
 }

@@ -31,7 +31,7 @@ export function judge(question, ask) {
   if (outcome !== 'fail' && outcome !== 'declined' && question.idempotent && has(reply, 'bytes')) {
     const again = ask(ofBytes(question.request, 'transcode', reply.bytes));
     if (!has(again, 'unsupported') && again.bytes !== reply.bytes) {
-      return ['fail', differs('its own bytes, transcoded once more', [{ bytes: reply.bytes }], again)];
+      return ['fail', `transcoded once more\n${differs([{ bytes: reply.bytes }], again)}`];
     }
   }
   return [outcome, reason];
@@ -40,13 +40,13 @@ export function judge(question, ask) {
 function judged({ request, passes, compare = [] }, reply, ask) {
   if (passes.some((expected) => fits(expected, reply, compare))) return ['pass', ''];
   const meanings = passes.filter((one) => has(one, 'means')).map(({ means }) => ({ value: means }));
-  if (!meanings.length || !has(reply, 'bytes')) return ['fail', differs('the answer', passes, reply)];
+  if (!meanings.length || !has(reply, 'bytes')) return ['fail', differs(passes, reply)];
   const read = ask(ofBytes(request, 'decode', reply.bytes));
   if (has(read, 'unsupported')) {
     return ['declined', 'other bytes than the golden ones, and no decoder to read them; goldenwire check has one'];
   }
   if (meanings.some((meaning) => fits(meaning, read, compare))) return ['roundtrip', ''];
-  return ['fail', differs(`the bytes ${shown(reply.bytes)} decoded`, meanings, read)];
+  return ['fail', `its bytes ${shown(reply.bytes)}, decoded\n${differs(meanings, read)}`];
 }
 
 /** The request to decode or transcode bytes in the context of another request. */
@@ -117,7 +117,7 @@ function paired(expected, found, tags) {
 /** The text of a failure: the reason, and what the question is about. */
 export function explained({ summary, request, requirements }, reason) {
   const sentences = requirements.map(({ id, text }) => `${id}: ${text}`);
-  return [summary, reason, `request: ${shown(request)}`, ...sentences].join('\n');
+  return [summary, reason, `request   ${shown(request)}`, ...sentences].join('\n');
 }
 
 /** The line that is printed after all questions, by the number of each outcome. */
@@ -128,8 +128,8 @@ export function summary({ pass = 0, roundtrip = 0, fail = 0, declined = 0 }) {
   return `${line}; ${roundtrip} passed by the codec's own decoder alone, for which goldenwire check is stricter`;
 }
 
-const differs = (what, expected, { id, ...found }) =>
-  `${what}: expected ${expected.map(shown).join(' or ')}, found ${shown(found)}`;
+const differs = (expected, { id, ...found }) =>
+  `expected  ${expected.map(shown).join('\nor        ')}\nfound     ${found.failed ?? shown(found)}`;
 
 function shown(value) {
   const text = JSON.stringify(value);

@@ -40,7 +40,7 @@ def judge(question, ask):
     if outcome in ("pass", "roundtrip") and question.get("idempotent") and "bytes" in reply:
         again = ask(_of_bytes(request, "transcode", reply["bytes"]))
         if "unsupported" not in again and again.get("bytes") != reply["bytes"]:
-            return "fail", _differs([{"bytes": reply["bytes"]}], again, "its own bytes, transcoded once more")
+            return "fail", f"transcoded once more\n{_differs([{'bytes': reply['bytes']}], again)}"
     return outcome, reason
 
 
@@ -50,13 +50,13 @@ def _judged(question, reply, ask):
         return "pass", ""
     meanings = [one["means"] for one in expected if "means" in one]
     if not meanings or "bytes" not in reply:
-        return "fail", _differs(expected, reply, "the answer")
+        return "fail", _differs(expected, reply)
     read = ask(_of_bytes(question["request"], "decode", reply["bytes"]))
     if "unsupported" in read:
         return "declined", "other bytes than the golden ones, and no decoder to read them; goldenwire check has one"
     if "value" in read and any(same(meaning, read["value"], tags) for meaning in meanings):
         return "roundtrip", ""
-    return "fail", _differs([{"value": one} for one in meanings], read, f"the bytes {_shown(reply['bytes'])} decoded")
+    return "fail", f"its bytes {_shown(reply['bytes'])}, decoded\n{_differs([{'value': one} for one in meanings], read)}"
 
 
 def _of_bytes(request, operation, data):
@@ -155,7 +155,7 @@ def _pairs(expected, found, tags):
 def explained(question, reason):
     """The text of a failure: the reason, and what the question is about."""
     sentences = [f"{one['id']}: {one['text']}" for one in question["requirements"]]
-    return "\n".join([question["summary"], reason, f"request: {_shown(question['request'])}", *sentences])
+    return "\n".join([question["summary"], reason, f"request   {_shown(question['request'])}", *sentences])
 
 
 def summary(tally):
@@ -167,11 +167,12 @@ def summary(tally):
     return line
 
 
-def _differs(expected, found, what):
-    members = {key: found[key] for key in found if key != "id"}
-    return f"{what}: expected {' or '.join(map(_shown, expected))}, found {_shown(members)}"
+def _differs(expected, found):
+    due = "\nor        ".join(map(_shown, expected))
+    said = {key: found[key] for key in found if key != "id"}
+    return f"expected  {due}\nfound     {found['failed'] if 'failed' in found else _shown(said)}"
 
 
 def _shown(value):
-    text = json.dumps(value)
+    text = json.dumps(value, separators=(",", ":"))
     return text if len(text) <= SHOWN else f"{text[:SHOWN]}... ({len(text)} characters)"

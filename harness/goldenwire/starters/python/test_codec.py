@@ -53,7 +53,7 @@ class TestVectors(unittest.TestCase):
 
     @classmethod
     def tearDownClass(cls):
-        print(summary(cls.tally) if QUESTIONS else MISSING)
+        print(f"\n{summary(cls.tally) if QUESTIONS else MISSING}")
 
 
 for example in EXAMPLES:

@@ -9,7 +9,7 @@ import (
 )
 
 func played(row Value) Value {
-	replies, asked := items(Get(row, "replies")), []Value{}
+	replies, asked := judgeItems(Get(row, "replies")), []Value{}
 	count := 0
 	outcome, _ := Judge(Get(row, "question"), func(request Value) Value {
 		if count++; count > 1 {
