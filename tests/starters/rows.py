@@ -36,7 +36,7 @@ def question(operation: str, *passes: Json, **members: Json) -> Json:
     }
 
 
-def verdicts(name: str, asked: Json, answers: Iterable[tuple[str, str]], operation: str = "") -> Iterator[Row]:
+def verdicts(name: str, asked: Json, answers: Iterable[tuple[str, str]]) -> Iterator[Row]:
     """Yield a row for each answer, a pair of an outcome and the reply's JSON text."""
     for outcome, reply in answers:
-        yield Row(f"{name}: {reply[:60]}", asked, (reply,), outcome, (operation,) if operation else ())
+        yield Row(f"{name}: {reply[:60]}", asked, (reply,), outcome)
