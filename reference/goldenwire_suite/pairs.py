@@ -6,6 +6,7 @@ A format's catalogue has these rows in a table, so that its vectors stay the sam
 
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from itertools import combinations, pairwise
 
 from goldenwire_reference import formats
@@ -26,21 +27,22 @@ def combine(fmt: Format, features: Iterable[Feature], rows: Sequence[Row], requi
 
     If both defects are of one class, only codecs that promise the order can be asked which of them is first.
     """
-    rejects, cases = dict(_rejects(features)), []
+    rejects, cases = dict(rejected(features)), []
     for first, second, then in rows:
         a, b = rejects[first], rejects[second]
-        needs = {*a.needs, *b.needs, *(["order"] if _code(fmt, a) == _code(fmt, b) else [])}
+        needs = {*a.needs, *b.needs, *(["order"] if code_of(fmt, a) == code_of(fmt, b) else [])}
         cases.append(_combined(a, b, sorted(needs), then, requirement))
     return cases
 
 
-def _code(fmt: Format, case: Reject) -> str:
+def code_of(fmt: Format, case: Reject) -> str:
+    """Return the error class of a case of one defect."""
     (check,) = case.checks
     rules = fmt.codec.checks
     return (rules.get(check) or rules[check.partition(".")[0]]).code
 
 
-def _rejects(features: Iterable[Feature]) -> Iterator[tuple[str, Reject]]:
+def rejected(features: Iterable[Feature]) -> Iterator[tuple[str, Reject]]:
     """Yield the cases of one defect, by feature and name."""
     for feature in features:
         for case in feature.cases:
@@ -66,23 +68,45 @@ def search(fmt: Format, features: Sequence[Feature]) -> Iterator[Row]:
     return _Search(fmt, features).rows()
 
 
-class _Search:
-    def __init__(self, fmt: Format, features: Sequence[Feature]) -> None:
+class Bases:
+    """The bytes of the accepted cases, and of the rejected ones that are made from them."""
+
+    def __init__(self, fmt: Format, features: Iterable[Feature]) -> None:
         self.format = fmt
-        self.rejects = list(_rejects(features))
-        self.bases = {
+        self.cases = {
             f"{fmt.name}/{feature.name}/{case.name}": case
             for feature in features
             for case in feature.cases
             if isinstance(case, Accept)
         }
+        self.read: dict[str, Base] = {}
+
+    def base(self, name: str) -> Base:
+        """Return the bytes of an accepted case with every field named."""
+        if name not in self.read:
+            case, fields = self.cases[name], list[Field]()
+            data = self.format.encode(case.value, case.context, case.plan) if case.data is None else case.data
+            self.format.codec.read(data, case.context, self.format.off(), fields)
+            self.read[name] = Base(data, fields)
+        return self.read[name]
+
+    def edited(self, case: Reject) -> bytes:
+        """Return the bytes of a rejected case."""
+        base = self.base(case.base)
+        return apply(base.data, [edit(base) for edit in case.edits])
+
+
+class _Search:
+    def __init__(self, fmt: Format, features: Sequence[Feature]) -> None:
+        self.format = fmt
+        self.rejects = list(rejected(features))
+        self.bases = Bases(fmt, features)
         self.have = {
             frozenset(case.checks)
             for feature in features
             for case in feature.cases
             if isinstance(case, Reject) and case.in_order
         }
-        self.read: dict[str, Base] = {}
 
     def rows(self) -> Iterator[Row]:
         tries: dict[frozenset[str], int] = {}
@@ -96,7 +120,7 @@ class _Search:
             tries[pair] -= tries[pair] > 0
 
     def row(self, one: str, a: Reject, other: str, b: Reject) -> Row | None:
-        base = self.base(a.base)
+        base = self.bases.base(a.base)
         splices = sorted((edit(base) for edit in (*a.edits, *b.edits)), key=lambda splice: splice.at)
         if not a.edits or not b.edits or _overlap(splices):
             return None
@@ -112,14 +136,6 @@ class _Search:
     def choices(self) -> Iterator[tuple[str, str]]:
         for key, policy in self.format.declaration.policies.items():
             yield from ((key, choice) for choice in policy.choices)
-
-    def base(self, name: str) -> Base:
-        if name not in self.read:
-            case, fields = self.bases[name], list[Field]()
-            data = self.format.encode(case.value, case.context, case.plan) if case.data is None else case.data
-            self.format.codec.read(data, case.context, self.format.off(), fields)
-            self.read[name] = Base(data, fields)
-        return self.read[name]
 
     def refusal(
         self, data: bytes, context: Json, off: Mapping[str, Json], policies: Mapping[str, str] | None = None
@@ -137,7 +153,19 @@ def _overlap(splices: Sequence[Splice]) -> bool:
     return any(a.at + len(a.remove) >= b.at for a, b in pairwise(splices))
 
 
+def main(arguments: Sequence[str]) -> None:
+    """Write the rows that are found for a format."""
+    if len(arguments) != 1:
+        sys.exit("usage: python -m goldenwire_suite.pairs FORMAT")
+    try:
+        fmt = formats.load(arguments[0])
+    except formats.FormatError as error:
+        sys.exit(f"Error: {error}")
+    with suppress(BrokenPipeError):
+        for row in search(fmt, list(suite_of(fmt).cases())):
+            sys.stdout.write(f"    {row!r},\n")
+            sys.stdout.flush()
+
+
 if __name__ == "__main__":
-    named = formats.load(sys.argv[1])
-    for found in search(named, list(suite_of(named).cases())):
-        sys.stdout.write(f"    {found!r},\n")
+    main(sys.argv[1:])

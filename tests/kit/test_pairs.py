@@ -8,7 +8,7 @@ from goldenwire_reference import formats
 from goldenwire_suite.builder import CaseBuilder
 from goldenwire_suite.cases import Case, Feature, Reject
 from goldenwire_suite.daphne.cases import header, nocells
-from goldenwire_suite.pairs import Row, combine, search
+from goldenwire_suite.pairs import Row, combine, main, search
 from kit.each import each
 
 DAPHNE, ORDER = formats.load("daphne"), "DAPHNE-ERR-02"
@@ -88,3 +88,20 @@ def test_a_row_of_an_unknown_case_is_an_error() -> None:
 def test_defects_in_one_place_are_no_pair() -> None:
     pairs = {(first, second) for first, second, _ in found()}
     assert not {("header/value-type-0-dense", "header/value-type-11-dense")} & pairs
+
+
+@each(
+    ("arguments", "said"),
+    [([], "usage"), (["a", "b"], "usage"), (["no-format"], "there is no format 'no-format'")],
+    ids=["none", "two", "unknown"],
+)
+def test_other_arguments_than_a_format_are_refused_in_words(arguments: list[str], said: str) -> None:
+    with pytest.raises(SystemExit, match=said):
+        main(arguments)
+
+
+def test_the_tool_lists_rows(capsys: pytest.CaptureFixture[str]) -> None:
+    main(["msgpack"])
+    assert not capsys.readouterr().out  # whose rejects have one base each, and so no two places
+    main(["daphne"])
+    assert "coo-rejects/" in capsys.readouterr().out

@@ -208,7 +208,8 @@ def _again() -> Iterator[Case]:
     """Lists of keys of which two are there again: one class, and two offsets."""
     words = FeatureBuilder("order", needs=["order"])
     for name, (json, octets, summary) in _AGAIN.items():
-        for carrier, data in (("json", json), ("msgpack", bytes.fromhex(octets))):
+        found: dict[Carrier, bytes] = {"json": json, "msgpack": bytes.fromhex(octets)}
+        for carrier, data in found.items():
             check = "json.key.duplicate" if carrier == "json" else "mp.key.duplicate"
             yield words.reject_bytes(f"again-{name}-{carrier}", carrier, f"{_BASE}-{carrier}", data, check,
                                      f"{summary}, in {CALLED[carrier]}")  # fmt: skip
