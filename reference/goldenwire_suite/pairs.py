@@ -53,9 +53,10 @@ def rejected(features: Iterable[Feature]) -> Iterator[tuple[str, Reject]]:
 def _combined(first: Reject, second: Reject, needs: Sequence[str], then: str, requirement: str) -> Case:
     checks = {**first.checks, **second.checks}
     return Reject(
-        name="-".join(checks).replace(".", "-"), summary=f"{first.summary}; and {second.summary}", requirements=[],
-        context=first.context, needs=needs, base=first.base,
-        edits=[*first.edits, *second.edits], checks=checks, then=then or None, in_order=requirement,
+        name="-".join(checks).replace(".", "-"),
+        summary=f"the first of two defects: {first.summary}; the other: {second.summary}",
+        requirements=[], context=first.context, needs=needs, base=first.base, edits=[*first.edits, *second.edits],
+        checks=checks, then=then or None, in_order=requirement,
         decode_only=first.decode_only or second.decode_only, numbers=[*first.numbers, *second.numbers],
     )  # fmt: skip
 

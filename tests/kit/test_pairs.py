@@ -63,7 +63,8 @@ def test_a_pair_that_a_case_has_is_not_found_again() -> None:
 def test_a_case_has_both_defects_and_says_so() -> None:
     case = only(OLDER)
     assert list(case.checks) == ["header.version", "matrix.value-type.reserved"]
-    assert "; and " in case.summary
+    assert case.summary.startswith("the first of two defects: version 0")
+    assert "; the other: value type 0" in case.summary
     assert case.in_order == ORDER
 
 

@@ -158,7 +158,6 @@ ROWS: tuple[Row, ...] = (
     ("later-rejects/overlap", "later-rejects/missing-value", ""),
     ("later-rejects/block-without-cells", "later-rejects/missing-value", ""),
     ("frame-rejects/label-length-beyond-input", "header/trailing-after-frame", "INCOMPLETE"),
-    ("truncation/csr-in-block-row-0-nzr", "csr-rejects/count-too-small", "COUNT"),
 )  # fmt: skip
 
 
