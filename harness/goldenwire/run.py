@@ -31,9 +31,9 @@ from goldenwire.results.findings import (
     STDERR,
     make_finding,
     make_pass,
-    make_stateful,
     make_stateless,
     make_stray,
+    of_sequence,
     with_source,
 )
 from goldenwire.results.known_failures import KnownFailures
@@ -41,7 +41,7 @@ from goldenwire.results.records import SlowestCase
 from goldenwire.results.scope import kind
 from goldenwire.results.suspects import Spectrum
 from goldenwire.results.tally import Cell, sums_not_asked
-from goldenwire.sequences import Kinds, RecentQuestions, Replays, Retrying, is_same, walk
+from goldenwire.sequences import Kinds, RecentQuestions, Replays, Retrying, SavedSequences, is_same, named, walk
 from goldenwire.subject import Pace
 from goldenwire.sweeps import Sweeps
 from goldenwire.sweeps import run as ask_sweeps
@@ -50,6 +50,7 @@ K = TypeVar("K")
 SEED = 20240229
 REQUEST = 10_000  # limit on the characters of a request in a finding
 LIVES = {"value", "bytes", "rejected", "failed"}  # observations of a codec whose process lives on
+NO_RESTART = "the codec could not be started again"
 ASKED_AGAIN = 20  # causes of failures whose first failure is asked again
 
 
@@ -121,6 +122,16 @@ class Options(Struct, frozen=True, kw_only=True):
         """Return the globs that match a case of the sweeps, so that no vector needs to match them."""
         known = list(sweeps) if self.sweeps else []
         return [glob for glob in self.select if any(one.cases(select=[glob]) for one in known)]
+
+    def replayed(self, saved: SavedSequences) -> list[str]:
+        """Return the ids of the saved sequences that are asked."""
+        if not self.vectors:
+            return []
+        return saved.cases(select=self.select, requirement=self.requirement, operation=self.operation)
+
+    def matched_by_sequences(self, saved: SavedSequences) -> list[str]:
+        """Return the globs that match a saved sequence, so that no vector needs to match them."""
+        return [glob for glob in self.select if saved.cases(select=[glob])]
 
     def check(self, formats: Iterable[str]) -> None:
         """Raise UserError if a word selects no property when vectors, which check their own, are left out."""
@@ -211,6 +222,7 @@ class Run:
         sweeps: Mapping[str, Sweeps] | None = None,
         load: Callable[..., Iterable[LoadedVector]] = _load_nothing,
         after: Sequence[Question] = (),
+        saved: SavedSequences | None = None,
     ) -> None:
         self.subject, self.negotiated, self.options = subject, negotiated, options
         self.not_asked: Counter[NotAsked] = Counter()
@@ -232,6 +244,7 @@ class Run:
         self._stateful: set[int] = set()  # the identities of causes whose failures depend on earlier requests
         self._began = monotonic()
         self._sweeps, self._load = sweeps or {}, load
+        self._saved = saved
         self._failed: set[tuple[str, str]] = set()  # vectors, with the operation, that fail
         self._bases: dict[str, LoadedVector] = {}
 
@@ -315,6 +328,7 @@ class Run:
         """Yield every finding in order of completion, before known failures are applied."""
         if self.options.vectors:
             yield from self._of_vectors()
+            yield from self._replay_saved()
             yield from self._sequences()
         if self.options.sweeps:
             yield from self._swept()
@@ -403,28 +417,33 @@ class Run:
         The log of that attempt concerns this question only; if the answer differs, the finding is flaky.
         """
         finding = self._evidence(question, seen, judgement)
+        if finding.finding == "fail":
+            self._failed.add((finding.case, finding.operation))
         if finding.finding != "fail" or (finding.case, finding.operation) in self.known.known:
             return finding
         if not self._shown(finding):
             is_stateful = id(self._causes.of(finding.case)) in self._stateful
             return finding.because(*finding.reasons, DependsOnEarlier()) if is_stateful else finding
-        finding = with_source(finding, question, seen)
-        again = self._replays.ask(question)
+        retried = self._retried(with_source(finding, question, seen), question, seen)
+        if retried.is_stateful:
+            self._stateful.add(id(self._causes.of(finding.case)))
+        return retried
+
+    def _retried(self, finding: Finding, question: Question, seen: Observation) -> Finding:
+        """Return a failure with what is known once a fresh process is asked: its log, or what it depends on."""
+        again = self._replays.ask(question) if self._replays.has_time else None
         if again is None:
             return finding
         if is_same(again, seen):
             return msgspec.structs.replace(finding, stderr=tail(again.stderr, STDERR))
         earlier = self._after or self._recent.before(question)
         if reason := self._replays.explain(question, earlier, seen, again):
-            self._stateful.add(id(self._causes.of(finding.case)))
             return finding.because(*finding.reasons, reason)
         return finding.because(*finding.reasons, AnsweredDifferently(observed(again)), finding="flaky")
 
     def _evidence(self, question: Question, seen: Observation, judgement: Judgement) -> Finding:
         """Return the finding of a judgement, with its request if that is wanted."""
         finding = make_finding(question, self.negotiated[question.vector.format], seen, judgement)
-        if finding.finding == "fail":
-            self._failed.add((finding.case, finding.operation))
         if finding.finding == "pass" or not self.options.requests:
             return finding
         request = short(question.request().line(1).decode().rstrip(), REQUEST)
@@ -474,13 +493,47 @@ class Run:
         _, question, earlier, seen, judgement = walked
         if question is None:
             return None
-        failure, alone = self._evidence(question, seen, judgement), self._replays.ask(question)
+        failure = of_sequence(self._evidence(question, seen, judgement), f"{format}/{NO_STATE}")
+        alone = self._replays.ask(question)
         before = [*self._recent.before(question), *earlier]
-        reason = self._replays.explain(question, before, seen, alone) if alone else None
-        if reason:
-            return make_stateful(failure, reason)
+        if alone and (reason := self._replays.explain(question, before, seen, alone)):
+            return failure.because(*failure.reasons, reason)
         differently = AnsweredDifferently(observed(alone) if alone else "")
-        return make_stateful(failure, DependsOnEarlier()).because(*failure.reasons, differently, finding="flaky")
+        return failure.because(*failure.reasons, differently, finding="flaky")
+
+    def _replay_saved(self) -> Iterator[Finding]:
+        """Ask the saved sequences, each in a fresh process; yield a finding for each that the codec can be asked."""
+        if self._saved is None or self._retry is None:
+            return
+        for sequence in self._saved.chosen(self.options.replayed(self._saved)):
+            if sequence.format not in self.negotiated or (sequence.case, SEQUENCE) in self._done:
+                continue
+            if asked := self._saved.questions(sequence, self._build):
+                yield of_sequence(self._replay(self._retry, *asked), sequence.case)
+
+    def _build(self, vector: LoadedVector, operation: str) -> Question | None:
+        """Return the question of an operation on a vector; None, counted, if the codec is not asked so."""
+        if vector.format not in self.negotiated:
+            return None
+        return next(judge.questions([vector], self.negotiated, [operation], self.not_asked), None)
+
+    def _replay(self, retry: Retrying, *asked: Question) -> Finding:
+        """Return the finding of the last question, which a fresh process is asked after the others."""
+        *earlier, question = asked
+        answer = self._ask_after([one.request() for one in earlier], question, retry)
+        found, alone = self._evidence(*answer), self._replays.ask(question)
+        if found.finding != "fail" or alone is None or is_same(alone, answer.seen):
+            return found
+        reason = DependsOnEarlier(named(question), tuple(map(named, earlier)), observed(alone))
+        return found.because(*found.reasons, reason)
+
+    def _ask_after(self, earlier: Sequence[Request], question: Question, retry: Retrying) -> JudgedAnswer:
+        """Ask a question, and what follows it up, after others; return the answer that is judged."""
+        requests = [*earlier, question.request()]
+        seen = retry.ask_fresh(requests) or Observation("crashed", cause="no restart", detail=NO_RESTART)
+        judgement = judge.judge(question, self.negotiated[question.vector.format], seen, self._referee)
+        further = judge.follow_up(question, seen, judgement)
+        return self._ask_after(requests, further, retry) if further else JudgedAnswer(question, seen, judgement)
 
     def _kept(self, vectors: Iterable[LoadedVector]) -> Iterator[LoadedVector]:
         """Yield the vectors, and keep those that sweeps edit."""
@@ -525,6 +578,9 @@ class Run:
                 self.not_asked.update(properties.not_asked(format, declared.operations, only))
             missing = set(only).difference(case for case, _ in self._done)
             if missing:  # all are run again, because one may explain another
+                for question in self._after:
+                    self._recent.add(question)
+                    self.subject.ask(question.request())
                 for finding in properties.run(
                     format,
                     self.subject,
@@ -535,6 +591,8 @@ class Run:
                     only=only,
                     database=options.database,
                     known=self.known.samples,
+                    asked=self._recent.add,
+                    retried=self._retried,
                 ):
                     if finding.case in missing:
                         yield finding
@@ -568,6 +626,9 @@ class Run:
             existing |= {case: case in constructs for case in scale.cases(formats.load(format))}
             existing[f"{format}/{NOTHING_ELSE}"] = True
             existing[f"{format}/{NO_STATE}"] = self._walks
+        if self._saved:
+            replayed = self.options.replayed(self._saved)
+            existing |= {case: case in replayed for case in self._saved.cases()}
         return existing
 
     def footer(self) -> Footer:
