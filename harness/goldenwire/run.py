@@ -19,7 +19,7 @@ from goldenwire.judge import Judgement, NotAsked, Question, Referee, Terms, cana
 from goldenwire.judge.difference import observed
 from goldenwire.judge.held import HeldAnswers, JudgedAnswer
 from goldenwire.judge.reasons import AnsweredDifferently, DependsOnEarlier
-from goldenwire.judge.referee import is_in_notation
+from goldenwire.judge.referee import is_in_notation, is_of_encoders
 from goldenwire.protocol import MATCHES_EXPECTED, Hello, Observation, ObservationKey, Operation, Request
 from goldenwire.results import Canaries, Finding, Footer, Header, Record
 from goldenwire.results.causes import Causes
@@ -239,7 +239,7 @@ class Run:
         self._proxied: list[str] = []
         self._causes = Causes()
         self._slowest: SlowestCase | None = None
-        self._spectrum, self._held = Spectrum(), HeldAnswers()
+        self._spectrum, self._held = Spectrum(is_of_encoders), HeldAnswers()
         self._recent, self._kinds = RecentQuestions(), Kinds()
         self._stateful: set[int] = set()  # the identities of causes whose failures depend on earlier requests
         self._began = monotonic()
@@ -387,7 +387,7 @@ class Run:
     def _passed(self, question: Question) -> Finding:
         self._held.has_passed = True
         self._kinds.add(question)
-        self._spectrum.add_pass(question.vector.requirements)
+        self._spectrum.add_pass(question.vector.requirements, question.operation)
         return make_pass(question.vector, question.operation)
 
     def _hold(self, question: Question, seen: Observation, judgement: Judgement) -> bool:

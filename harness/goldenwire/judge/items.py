@@ -13,7 +13,7 @@ DOTTED = re.compile(r"(?P<list>.+)\.(?P<index>[0-9]+)(?:\.(?P<field>.+))?").full
 COUNT = re.compile(r"(?:(?:array|map) of )?(?P<count>[0-9][0-9,]*)").fullmatch
 
 
-class Item(NamedTuple):
+class ItemPlace(NamedTuple):
     """An item: its number from 1, the number of items if it is known, and the name of a field of it, if it has one."""
 
     number: int
@@ -33,13 +33,13 @@ def field_at(fields: Sequence[Range], offset: int | None) -> Range | None:
     return next((field for field in fields if field.offset <= offset < field.offset + field.size), None)
 
 
-def item_of(fields: Sequence[Range], name: str) -> Item | None:
+def item_of(fields: Sequence[Range], name: str) -> ItemPlace | None:
     """Return the item of a field, of the innermost list that has an index; None if it is not one of several."""
     found = INDEXED(name) or _in_array(fields, name)
     if found is None:
         return None
     number, total = int(found["index"]) + 1, _count(fields, found["list"])
-    return Item(number, total, found["field"] or "") if max(number, total or 0) > 1 else None
+    return ItemPlace(number, total, found["field"] or "") if max(number, total or 0) > 1 else None
 
 
 def _in_array(fields: Sequence[Range], name: str) -> re.Match[str] | None:

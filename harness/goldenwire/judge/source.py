@@ -9,7 +9,7 @@ from msgspec import Raw
 from goldenwire.corpus.vector import LoadedVector
 from goldenwire.display.ruler import Range, layout
 from goldenwire.display.text import hexed
-from goldenwire.judge.items import Item, field_at, item_of, place_of
+from goldenwire.judge.items import ItemPlace, field_at, item_of, place_of
 from goldenwire.judge.verdicts import NONE, Referee
 from goldenwire.protocol import Observation
 from goldenwire_reference.wording import plural
@@ -109,7 +109,7 @@ def at_place(value: Any, place: Path) -> Any:
     return value
 
 
-def _shown(octets: bytes, field: Range | None, at: int | None = None, item: Item | None = None) -> Iterator[str]:
+def _shown(octets: bytes, field: Range | None, at: int | None = None, item: ItemPlace | None = None) -> Iterator[str]:
     """Yield a field of the input as a ruler, with a mark under an octet of it if one is given, and with its item."""
     if field is None:
         return
