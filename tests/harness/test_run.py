@@ -497,8 +497,8 @@ def test_a_codec_that_speaks_in_the_words_of_the_reference_may_be_it(
     refusal = Observation("rejected", rejection=Rejection("VERSION", 0, message))
     own = Rejection("VERSION", 0, "version 2 is unknown")
     run = start(tree, toy.Codec(instead(refusal, "decode", b"\2\1")))
-    run._header = msgspec.structs.replace(run._header, command=command)
-    run._referee = lambda *words, **how: own if words[2] == b"\2\1" else toy.referee(*words, **how)
+    run._context.header = msgspec.structs.replace(run._context.header, command=command)
+    run._context.referee = lambda *words, **how: own if words[2] == b"\2\1" else toy.referee(*words, **how)
     said = finish(run)[1].complaints
     assert [sentence.startswith("it rejects bytes with the messages of `goldenwire serve`") for sentence in said] == (
         [True] if told and command else []
