@@ -3,6 +3,7 @@
 This is the only module of the checking path that depends on the reference; it imports it for the first question.
 """
 
+import re
 import secrets
 import sys
 from collections.abc import Iterable, Mapping
@@ -156,6 +157,13 @@ def sentence(id: str) -> str:
     """Return the sentence of a requirement of any format; empty if no spec.md has it."""
     found = specified(id.partition("-")[0].lower()).get(id)
     return found.text if found else ""
+
+
+@cache
+def is_of_encoders(id: str) -> bool:
+    """Return whether a requirement is of encoders: its first clause speaks of them, and nothing of it of decoders."""
+    text = sentence(id).lower()
+    return "encoder" in re.split("[;.]", text, maxsplit=1)[0] and "decoder" not in text
 
 
 def is_in_notation(question: Question) -> bool:
