@@ -38,7 +38,7 @@ def run(*words, code=0):
 
 if generated:
     run("vectors", "regenerate", generated)  # the manifest still speaks of it
-    assert run("vectors", "verify", generated) == "every file is as generated\\n"
+    assert not re.search(rf"^  {gone}:", open("vectors/manifest.yaml").read(), re.MULTILINE)
 for listed in (run("vectors", "list"), run("spec")):
     assert not re.search(rf"^\\s*{gone}\\b", listed, re.MULTILINE)  # features of others may have its name
 assert all(run("spec", name, "--requirements") for name in FORMATS)

@@ -151,7 +151,7 @@ def expect_refusal(case: Case, expected: Mapping[str, Any], policies: Mapping[st
     with pytest.raises(OracleReject) as caught:
         decode(octets(case), context(case), policies)
     assert caught.value.code in expected["code"], caught.value
-    if len(expected["code"]) == 1:
+    if len(expected["code"]) == 1 and "offset" in expected:
         assert caught.value.offset == expected["offset"], caught.value
 
 

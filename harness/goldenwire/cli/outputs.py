@@ -118,6 +118,5 @@ def _saved(folder: Path | None) -> "SavedFailures | None":
     if folder is None:
         return None
     from goldenwire.results.saved import SavedFailures
-    from goldenwire.run import Run
 
     return SavedFailures(folder, print_line)

@@ -139,7 +139,8 @@ class Request(Struct, frozen=True, gc=False, rename={"data": "bytes"}):
 
 def _joined(start: bytes, *members: tuple[bytes, Raw | None]) -> bytes:
     text = b"".join((start, *(name + bytes(raw) for name, raw in members if raw is not None), b"}"))
-    return text.replace(b"\n", b" ") + b"\n"  # a line feed inside JSON can only be white space between tokens
+    # Inside JSON these can only be white space between tokens; readers of lines end a line at either.
+    return text.replace(b"\n", b" ").replace(b"\r", b" ") + b"\n"
 
 
 def reply_line(number: int, expected: bytes) -> bytes | None:

@@ -9,7 +9,7 @@ import msgspec
 
 from goldenwire.corpus.vector import LoadedVector
 from goldenwire.judge import Judgement, NotAsked, Question, Referee, Terms
-from goldenwire.judge.reasons import NotSearched, Reason, RequestsExplained, RequestsFail, RequestsHold
+from goldenwire.judge.reasons import Declined, NotSearched, Reason, RequestsExplained, RequestsFail, RequestsHold
 from goldenwire.protocol import ANSWERED, Observation, ObservationKey, Operation, Request
 from goldenwire.results import Finding, FindingWord
 from goldenwire.sweeps.judging import SweepJudge
@@ -19,6 +19,7 @@ K = TypeVar("K")
 ORDER = 20240229  # seed of the order in which requests are asked, so that what a codec keeps between them shows
 BREAKDOWNS = 3  # breakdowns in one case after which no more of it is asked
 BREAKDOWNS_IN_ALL = 12
+FAILURES = 50  # failures in one case after which no more of it is asked
 
 
 class SweepSubject(Protocol):
@@ -43,6 +44,11 @@ class _Tally:
         self.held = self.failed = self.declined = self.explained = self.breakdowns = 0
         self.simplest: SweepFailure | None = None
         self.why: Reason | None = None  # why requests are declined
+
+    @property
+    def is_open(self) -> bool:
+        """True while more of the case is asked."""
+        return self.breakdowns < BREAKDOWNS and self.failed < FAILURES
 
     def decline(self, reason: Reason) -> None:
         """Count a request that is declined, and keep a reason, the same one in every run."""
@@ -81,17 +87,52 @@ def run(
     `failed` are vectors, with the operation, that the codec failed: edits of these are not asked. Cases that need
     undeclared operations or features are counted in `not_asked`.
     """
+    judge = _judge(sweeps, declared, referee)
+    wanted = sweeps.requests(bases, only)
+    cases = _tallies(wanted, subject, judge, failed=failed, operation=operation, not_asked=not_asked)
+    for (case_id, asked), tally in sorted(cases.items()):
+        yield _failed(tally.simplest, tally, subject, judge) if tally.simplest else _held(case_id, asked, tally)
+
+
+def simplest_failures(
+    sweeps: Sweeps,
+    subject: SweepSubject,
+    declared: Terms,
+    referee: Referee,
+    *,
+    bases: Mapping[str, LoadedVector],
+    case: str,
+) -> list[Question]:
+    """Return the simplest request of a case, one for each operation, that the codec fails."""
+    judge = _judge(sweeps, declared, referee)
+    cases = _tallies(sweeps.requests(bases, [case]), subject, judge)
+    return [tally.simplest.question for _, tally in sorted(cases.items()) if tally.simplest]
+
+
+def _judge(sweeps: Sweeps, declared: Terms, referee: Referee) -> SweepJudge:
     from goldenwire_reference.formats import load
 
-    judge = SweepJudge(load(sweeps.format), declared, referee)
+    return SweepJudge(load(sweeps.format), declared, referee)
+
+
+def _tallies(
+    all_requests: Iterable[SweptRequest],
+    subject: SweepSubject,
+    judge: SweepJudge,
+    *,
+    failed: Collection[tuple[str, str]] = (),
+    operation: Operation | None = None,
+    not_asked: Counter[NotAsked] | None = None,
+) -> dict[tuple[str, str], _Tally]:
+    """Ask the requests that the codec can be asked; return the answers counted by case and operation."""
     cases: dict[tuple[str, str], _Tally] = {}
     undeclared: dict[tuple[str, str], str] = {}
     requests = []
-    for swept in sweeps.requests(bases, only):
+    for swept in all_requests:
         case = swept.case, swept.line.operation
         if operation and operation != swept.line.operation:
             continue
-        if word := _undeclared(swept, declared):
+        if word := _undeclared(swept, judge.declared):
             undeclared[case] = word
             continue
         tally = cases.setdefault(case, _Tally())
@@ -102,10 +143,9 @@ def run(
     Random(ORDER).shuffle(requests)
     if not_asked is not None:
         words = (word for case, word in undeclared.items() if case not in cases)
-        not_asked.update((word, f"sweep/{sweeps.format}", "strict", ()) for word in words)
+        not_asked.update((word, f"sweep/{judge.reference.name}", "strict", ()) for word in words)
     _ask(requests, subject, judge, cases)
-    for (case_id, asked), tally in sorted(cases.items()):
-        yield _failed(tally.simplest, tally, subject, judge) if tally.simplest else _held(case_id, asked, tally)
+    return cases
 
 
 def _undeclared(swept: SweptRequest, declared: Terms) -> str:
@@ -125,14 +165,19 @@ def _ask(
 
     def asked() -> Iterator[tuple[SweptRequest, Request]]:
         for swept in requests:
-            broken = cases[swept.case, swept.line.operation].breakdowns
-            if broken < BREAKDOWNS and sum(tally.breakdowns for tally in cases.values()) < BREAKDOWNS_IN_ALL:
+            tally = cases[swept.case, swept.line.operation]
+            if tally.is_open and sum(tally.breakdowns for tally in cases.values()) < BREAKDOWNS_IN_ALL:
                 yield swept, swept.request()
 
     for swept, seen in subject.run(asked(), stay=True):
         tally = cases[swept.case, swept.line.operation]
+        if not tally.is_open:
+            continue  # on its way when the case was given up; the count must not hang on that
         if judge.is_expected(swept, seen):
             tally.held += 1
+            continue
+        if seen.kind == "unsupported":
+            tally.decline(Declined(seen.detail))
             continue
         tally.breakdowns += seen.kind not in ANSWERED
         question = judge.question(swept)

@@ -15,7 +15,7 @@ Trap = tuple[str, Any]
 
 # Bytes with a meaning in some encoding or library: NUL, line feeds, a blank, `=`, and the ends of heads and of UTF-8.
 BYTES = (0x00, 0xFF, 0x01, 0x0A, 0x0D, 0x20, 0x22, 0x30, 0x3D, 0x7F, 0x80, 0xC0, 0xC1)
-INSERTED = (b"\x00", b"\n", b"\r\n", b" ")
+INSERTED = (b"\x00", b"\n", b"\r\n", b" ", "é".encode(), "\ufeff".encode(), "\ufffd".encode(), b"\xed\xa0\x80")
 WIDTHS = (7, 8, 15, 16, 24, 31, 32, 53, 63, 64)
 ENDS = tuple(sorted({0, 1, 2, 3, *((1 << width) + one for width in WIDTHS for one in (-1, 0, 1))}))
 FIELD_SIZES = (1, 2, 4, 8)
@@ -34,7 +34,7 @@ TEXTS = (
     "", " ", "0", "1", "-1", "007", "null", "true", "None", "NaN", "__proto__", "constructor", "class", "_x", "length",
     "\0", "a\0b", "\n", "\r\n", "\t", '"', "\\", "/", "'", "$", "%s", "{}", "<b>", "\x1f", "\x7f", "\x80", "é",
     "e\u0301", "ß", "\ufeff", "\ufeffx", "x\ufeff", "\u07ff", "\u0800", "\u2028", "\ud7ff", "\ue000", "\ufffd",
-    "\uffff", "\U00010000", "\U0001f600", "\U0010ffff", "\u212a",
+    "\uffff", "\U00010000", "\U0001f600", "\U0010ffff", "\u212a", "\\n", "\\u0000", "\\ud800",
 )  # fmt: skip
 # Characters that replace one of a type, a schema or another text of a context.
 CHARACTERS = (
@@ -154,7 +154,10 @@ FORMS: tuple[tuple[str, re.Pattern[str], Callable[[str], Iterator[Trap]]], ...] 
 
 
 def spelled(parsed: Json) -> Iterator[Trap]:
-    """Yield JSON texts that mean the same: white space, escapes, members in another order."""
+    """Yield JSON texts that mean the same: white space, escapes, members in another order.
+
+    None has a line feed or a carriage return, at which readers of lines may end a request.
+    """
     usual = json.dumps(parsed, ensure_ascii=False, separators=(",", ":"))
     yield from ((name, other) for name, other in _spellings(parsed) if other != usual and _means(other, parsed))
 
@@ -169,7 +172,7 @@ def _means(text: str, parsed: Json) -> bool:
 
 def _spellings(parsed: Json) -> Iterator[tuple[str, str]]:
     yield "spaces", json.dumps(parsed, ensure_ascii=False, separators=(" , ", " : "))
-    yield "tabs and returns", json.dumps(parsed, ensure_ascii=False, separators=(",\r\t", ":\t")).replace("[", "[\r ")
+    yield "tabs", json.dumps(parsed, ensure_ascii=False, separators=("\t,\t", "\t:\t")).replace("[", "[\t ")
     yield "indented", json.dumps(parsed, ensure_ascii=False, indent=1)
     yield "escapes above 7f", json.dumps(parsed, ensure_ascii=True, separators=(",", ":"))
     plain = json.dumps(parsed, ensure_ascii=False, separators=(",", ":"))

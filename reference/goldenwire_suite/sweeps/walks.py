@@ -6,15 +6,19 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
 from goldenwire_reference.format import Explanation
+from goldenwire_reference.reader import Field
 from goldenwire_suite.sweeps import traps
 from goldenwire_suite.sweeps.edits import REPEATED, Edit, Json, Path, RequestBase, parts, pointer
 from goldenwire_suite.sweeps.traps import Trap
 
 SMALL = 120  # bytes of a vector that is swept
 SHORT = 600  # characters of a value that is swept
+LONG = 10  # bytes from which the size of a field makes no kind of its own
 LONGEST = 1 << 15  # characters of a repeated list or text
 PLACES = 24  # parts of a value or plan that are swept, the first ones
 INDICES = re.compile(r"\[[^]]*\]|[0-9]+")
+NESTED = re.compile(r"((?:/[^/]+){1,3}?(?=/)|\.?[^/.#]*#)\1+(?![^/.#])")  # one inside another of its kind
+MEANING = re.compile(r"[A-Za-z_ ]*")
 
 
 # Returns whether edits of a sweep at a kind of place are still wanted.
@@ -39,19 +43,28 @@ def of_bytes(base: RequestBase, explain: Callable[[], Explanation], is_wanted: W
     fields = explain().fields
     named: dict[int, str] = {}
     for field in fields:
-        name = INDICES.sub("#", field.name)
         for at in range(field.offset, field.offset + field.size):
-            named[at] = f"{name} {_where(at - field.offset, field.size)}"
+            named[at] = f"{_kind_of(field)} {_where(at - field.offset, field.size)}"
     for at in range(len(data)):
         place = named.get(at, "rest")
         if is_wanted("bytes", place):
             for trap, edit in traps.bytes_at(data, at):
                 yield Candidate("bytes", "decode", place, trap, edit)
     for field in fields:
-        place = f"{INDICES.sub('#', field.name)} of {field.size}"
+        place = f"{_kind_of(field)} of {min(field.size, LONG)}"
         if field.size and is_wanted("bytes", place):
             for trap, edit in traps.field_at(data, field.offset, field.size):
                 yield Candidate("bytes", "decode", place, trap, edit)
+
+
+def _kind_of(field: Field) -> str:
+    """Return the name of a field without numbers and repeated levels, and the words with which its meaning begins."""
+    meaning = MEANING.match(field.meaning)
+    return f"{NESTED.sub(_more, INDICES.sub('#', field.name))} {meaning[0].strip() if meaning else ''}"
+
+
+def _more(levels: re.Match[str]) -> str:
+    return f"{levels[1]}+"
 
 
 def _where(at: int, size: int) -> str:
@@ -118,7 +131,7 @@ def of_requests(base: RequestBase, is_wanted: Wanted) -> Iterator[Candidate]:
 
 
 def _kind(path: Path) -> str:
-    return "/".join("#" if isinstance(key, int) else key for key in path)
+    return NESTED.sub(_more, "".join("/#" if isinstance(key, int) else f"/{key}" for key in path))
 
 
 def _of_part(path: Path, part: Json, *, in_text: bool) -> Iterator[tuple[str, Edit]]:

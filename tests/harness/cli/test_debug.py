@@ -118,6 +118,11 @@ def test_a_property_is_asked_for_its_counterexample(folder: Path) -> None:
     assert again in done.output
 
 
+def test_a_sweep_is_asked_for_its_smallest_failure(folder: Path) -> None:
+    done = debug("wrong", "--operation", "decode", case="sweep/daphne/bytes.dense")
+    assert (done.exit_code, 'rows: expected "2", found "7"' in done.output) == (1, True), done.output
+
+
 def test_a_counterexample_of_known_failures_is_asked_without_a_search(folder: Path, tmp_path: Path) -> None:
     known = tmp_path / "known.yaml"
     words = ("--select", PROPERTY, "--write-known-failures", str(known), "--", "python:debugged_wrong:Codec")
@@ -133,6 +138,8 @@ REFUSED: dict[str, tuple[list[str], str]] = {
     "no such case": (["debug", "daphne/dense/int32-2x4"], "did you mean daphne/dense/int32-2x3?"),
     "no such format": (["ask", "dafne/dense/int8"], "there is no format 'dafne'"),
     "no such property": (["debug", "property/daphne/nothing"], "there is no property property/daphne/nothing"),
+    "no such sweep": (["debug", "sweep/daphne/bytes.dens"], "did you mean sweep/daphne/bytes.dense?"),
+    "a sweep without a failure": (["ask", "sweep/daphne/bytes.dense"], "no request fails"),
     "no such module": (["debug", CASE, "--", "python:nowhere:codec"], "cannot import `nowhere`"),
     "no name of an object": (["debug", CASE, "--", "python:nowhere"], "does not name a Python codec"),
     "only an operation that it lacks": (["ask", "daphne/header/version-2", "--operation", "encode"], "has no encode"),

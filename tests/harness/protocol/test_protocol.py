@@ -255,8 +255,8 @@ def test_a_schema_that_is_no_json_is_named(tmp_path: Path, monkeypatch: pytest.M
         (Request("decode", "x", b"\x01\xff"), b'{"id":7,"op":"decode","format":"x","bytes":"01ff"}\n'),
         (Request("decode", "x", b""), b'{"id":7,"op":"decode","format":"x","bytes":""}\n'),
         (
-            Request("transcode", "x", b"\x00", context=Raw(b'{"a":\n1}')),
-            b'{"id":7,"op":"transcode","format":"x","bytes":"00","context":{"a": 1}}\n',
+            Request("transcode", "x", b"\x00", context=Raw(b'{"a":\n1\r}')),
+            b'{"id":7,"op":"transcode","format":"x","bytes":"00","context":{"a": 1 }}\n',
         ),
         (Request("encode", "x", value=Raw(b'"1"')), b'{"id":7,"op":"encode","format":"x","value":"1"}\n'),
         (

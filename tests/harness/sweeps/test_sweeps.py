@@ -1,5 +1,6 @@
 """Sweeps asked of codecs: what is found, what is not asked, and how it is told."""
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import cache
@@ -90,7 +91,7 @@ def test_a_mistake_is_found_and_shown_with_its_smallest_request(mutation: str, c
     assert found.sample.edit.partition(" (in ")[2].rstrip(")") in bases()
     assert found.summary.partition(", where ")[0] in bases()
     assert found.requirements
-    assert "of this sweep fail, and this is the smallest" in found.why
+    assert "answered requests fail, and this is the smallest" in found.why
     assert any(line.startswith("bytes ") for line in found.difference)
 
 
@@ -223,3 +224,10 @@ def test_a_file_that_is_not_as_it_should_be_is_an_error(tmp_path: Path, content:
 
 def test_a_tree_without_sweeps_has_no_cases(tmp_path: Path) -> None:
     assert Sweeps(tmp_path, FORMAT).cases() == []
+
+
+def test_a_case_that_fails_again_and_again_is_not_asked_to_its_end() -> None:
+    codec, case = Codec(replies=refuse), cases("bytes.repeated-keys")
+    [found] = findings(codec, case).values()
+    assert re.search(r"; 50 of [0-9]+ answered requests fail", found.why), found.why
+    assert codec.asked < sum(1 for _ in sweeps().requests(bases(), case)) // 2
