@@ -238,7 +238,7 @@ def test_another_page_in_the_browser_learns_nothing(
     browser: Any, server: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: list[str] = []
-    monkeypatch.setattr(server.answers, "answer", lambda name, body: asked.append(name) or b"{}")
+    monkeypatch.setattr(server.answers, "answer", lambda name, body: asked.append(name))
     (tmp_path / "index.html").write_text("<!doctype html><title>another page</title><body>")
     with ThreadingHTTPServer(("127.0.0.1", 0), partial(QuietFiles, directory=str(tmp_path))) as other:
         Thread(target=other.serve_forever, daemon=True).start()
