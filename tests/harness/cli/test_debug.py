@@ -118,9 +118,20 @@ def test_a_property_is_asked_for_its_counterexample(folder: Path) -> None:
     assert again in done.output
 
 
-def test_a_sweep_is_asked_for_its_smallest_failure(folder: Path) -> None:
-    done = debug("wrong", "--operation", "decode", case="sweep/daphne/bytes.dense")
-    assert (done.exit_code, 'rows: expected "2", found "7"' in done.output) == (1, True), done.output
+SWEEPS = {
+    "a failure": ("wrong", "bytes.frame", 1, 'rows: expected "2", found "7"'),
+    "none": ("right", "bytes.csr", 2, "no request fails"),
+    "no such sweep": ("right", "bytes.fram", 2, "did you mean sweep/daphne/bytes.frame?"),
+}
+
+
+@pytest.mark.parametrize(("mistake", "sweep", "code", "says"), SWEEPS.values(), ids=SWEEPS)
+def test_a_sweep_is_asked_for_its_smallest_failure(
+    mistake: str, sweep: str, code: int, says: str, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("GOLDENWIRE_VECTORS")  # a part of the vectors has no sweeps
+    done = debug(mistake, "--operation", "decode", case=f"sweep/daphne/{sweep}")
+    assert (done.exit_code, says in done.output) == (code, True), done.output
 
 
 def test_a_counterexample_of_known_failures_is_asked_without_a_search(folder: Path, tmp_path: Path) -> None:
@@ -138,8 +149,6 @@ REFUSED: dict[str, tuple[list[str], str]] = {
     "no such case": (["debug", "daphne/dense/int32-2x4"], "did you mean daphne/dense/int32-2x3?"),
     "no such format": (["ask", "dafne/dense/int8"], "there is no format 'dafne'"),
     "no such property": (["debug", "property/daphne/nothing"], "there is no property property/daphne/nothing"),
-    "no such sweep": (["debug", "sweep/daphne/bytes.dens"], "did you mean sweep/daphne/bytes.dense?"),
-    "a sweep without a failure": (["ask", "sweep/daphne/bytes.dense"], "no request fails"),
     "no such module": (["debug", CASE, "--", "python:nowhere:codec"], "cannot import `nowhere`"),
     "no name of an object": (["debug", CASE, "--", "python:nowhere"], "does not name a Python codec"),
     "only an operation that it lacks": (["ask", "daphne/header/version-2", "--operation", "encode"], "has no encode"),
