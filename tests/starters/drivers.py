@@ -60,6 +60,7 @@ DRIVERS = {
 JUDGES = {
     "python": Driver(("python3",), ("judge.py",), "true", "python3 play.py"),
     "javascript": Driver(("node",), ("judge.mjs",), "node --check play.mjs", "node --v8-pool-size=0 play.mjs"),
+    "c": Driver(("cc",), ("protocol.h", "judge.h"), f"cc -std=c11 {STRICT} -o play play.c", "./play"),
     "go": Driver(
         ("go",),
         ("protocol.go", "judge_test.go", "go.mod"),

@@ -230,6 +230,9 @@ def numbers() -> Iterator[Row]:
     yield from pairs("2 to the 53rd, and 1", "9007199254740993", [], ["9007199254740992", large, "0x4340000000000001"])
     yield from pairs("2 to the 53rd", "9007199254740992", [large], ["9007199254740993", "0x4340000000000001"])
     yield from pairs("a large double", "0x44b52d02c7e14af6", ["99999999999999991611392"], ["100000000000000000000000"])
+    yield from pairs(
+        "minus a large double", "0xc4b52d02c7e14af6", ["-99999999999999991611392"], ["99999999999999991611392"]
+    )
     greatest = str(int(float.fromhex("0x1.fffffffffffffp+1023")))
     yield from pairs("the greatest double", "0x7fefffffffffffff", [greatest], ["0x7ff0000000000000", f"{greatest}0"])
     yield from pairs("a half", "0x3fe0000000000000", [], ["0", "1", "0.5"])

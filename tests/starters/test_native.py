@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
+from copy import copy
 from pathlib import Path
 from typing import NamedTuple
 
@@ -16,7 +17,7 @@ from click.testing import CliRunner
 
 from goldenwire.cli import cli
 from goldenwire.starters import LANGUAGES
-from starters.drivers import DRIVERS, ENVIRONMENT, HERE, need
+from starters.drivers import DRIVERS, ENVIRONMENT, HERE, need, run
 
 pytestmark = pytest.mark.slow
 ADAPTERS = HERE.parents[1] / "harness/adapters"
@@ -24,6 +25,11 @@ PATH = os.pathsep.join(map(str, [HERE.parent, *sys.path]))
 # What the vectors do not have: a value of a number that no codec knows beforehand, and output beside the answers.
 OF_A_RUN = re.compile(r"[a-z]+/canary/|protocol/")
 WORDS = {"pass": "pass", "unspecified": "pass", "fail": "fail", "declined": "declined"}
+# The lines of a program of its own, with GOLDENWIRE_VERBOSE=1.
+OWN_LINE = r"^(?P<name>[a-z]+/\S+) \.\.\. (?P<outcome>pass|roundtrip|declined|fail)$"
+OWN_WORDS = {"pass": "pass", "roundtrip": "pass", "declined": "declined", "fail": "fail"}
+SANITIZED = "-g -fsanitize=address,undefined -fno-sanitize-recover"
+FAILED = (1, 2)  # make ends with 2 if a command fails
 Outcomes = dict[str, str]  # by ID/OPERATION: pass, fail or declined
 
 
@@ -65,6 +71,25 @@ def place_go(folder: Path) -> None:
     )
 
 
+def need_header(header: str) -> None:
+    """Skip the test if a library's header is missing; in CI it fails."""
+    program = f"#if !__has_include(<{header}>)\n#error missing\n#endif\n"
+    found = subprocess.run(["cc", "-E", "-"], input=program, text=True, capture_output=True, check=False)
+    if found.returncode and not os.environ.get("CI"):
+        pytest.skip(f"no {header}")
+    assert not found.returncode, f"CI has no {header}"
+
+
+def place_c(folder: Path) -> None:
+    """Compile the adapter without its program, and the tests with sanitizers."""
+    need("make")
+    need_header("cjson/cJSON.h")
+    shutil.copytree(ADAPTERS / "c-dspack", folder / "adapter", ignore=shutil.ignore_patterns("main.c", "session.c"))
+    run("cc -std=c11 -O0 -c *.c", folder / "adapter")
+    with (folder / "Makefile").open("a") as makefile:
+        makefile.write(f"LDLIBS = adapter/*.o -lcjson\ntest_codec: CFLAGS += {SANITIZED}\n")
+
+
 def replaced(file: str, old: str, new: str) -> Callable[[Path], dict[str, str]]:
     def replace(folder: Path) -> dict[str, str]:
         text = (folder / file).read_text()
@@ -103,19 +128,30 @@ NATIVE = {
         "dynd/struct",
         replaced("adapter/session.go", "int64(refusal.offset)", "int64(refusal.offset+1)"),
     ),
+    "c": Native(
+        "dspack",
+        place_c,
+        "GOLDENWIRE_VERBOSE=1 make test",
+        OWN_LINE,
+        OWN_WORDS,
+        "dspack/schema-rejects",
+        lambda _: {"GOLDENWIRE_MISTAKE": "offset"},
+    ),
 }
 
 
-@pytest.fixture(params=NATIVE)
+@pytest.fixture(params=NATIVE, scope="module")
 def language(request: pytest.FixtureRequest) -> str:
     name: str = request.param
     need(*DRIVERS[name].tools)
     return name
 
 
-@pytest.fixture
-def project(language: str, tmp_path: Path) -> "Project":
-    return Project(language, tmp_path / "new")
+@pytest.fixture(scope="module")
+def project(language: str, tmp_path_factory: pytest.TempPathFactory) -> "Project":
+    made = Project(language, tmp_path_factory.mktemp(language) / "new")
+    made.run(made.starter.build)
+    return made
 
 
 class Project:
@@ -130,9 +166,13 @@ class Project:
             shutil.copy(path, folder)
         self.native.place(folder)
 
-    def plant(self) -> None:
-        """Put the mistake into the codec."""
-        self._environment |= self.native.mistake(self.folder)
+    def mistaken(self, folder: Path) -> "Project":
+        """Return a copy whose codec has the mistake."""
+        other = copy(self)
+        other.folder = shutil.copytree(self.folder, folder)
+        other._environment = self._environment | self.native.mistake(folder)
+        other.run(other.starter.build)
+        return other
 
     def run(self, command: str, *expected: int) -> str:
         done = subprocess.run(
@@ -175,7 +215,6 @@ class Project:
 
 
 def test_own_tests_of_a_complete_codec_find_what_check_finds(project: Project) -> None:
-    project.run(project.starter.build)
     project.export()
     found, sum = project.own_tests()
     assert found == project.check()
@@ -184,12 +223,11 @@ def test_own_tests_of_a_complete_codec_find_what_check_finds(project: Project) -
     assert numbers["pass"] > 2000
 
 
-def test_a_mistake_fails_the_tests_that_it_concerns(project: Project) -> None:
-    project.plant()
-    project.run(project.starter.build)
-    project.export(f"--select {project.native.feature}")
-    found, _ = project.own_tests(1)
-    due = project.check(f"--select {project.native.feature}", 1)
+def test_a_mistake_fails_the_tests_that_it_concerns(project: Project, tmp_path: Path) -> None:
+    mistaken = project.mistaken(tmp_path / "mistaken")
+    mistaken.export(f"--select {project.native.feature}")
+    found, _ = mistaken.own_tests(*FAILED)
+    due = mistaken.check(f"--select {project.native.feature}", 1)
     failing, failing_there = ({name for name in one if one[name] == "fail"} for one in (found, due))
     assert failing
     assert found.keys() == due.keys()

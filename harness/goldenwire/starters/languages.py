@@ -47,6 +47,7 @@ LANGUAGES: Mapping[str, Language] = {
     "c": Language(
         "C", "codec.c", "protocol.h", "test_codec.c", "a program of its own",
         build="make", test="make test", command="./codec", one_shot=True,
+        judge="judge.h", select="make test_codec && ./test_codec {group}/",
     ),
     "cpp": Language(
         "C++", "codec.cpp", "protocol.hpp", "test_codec.cpp", "a program of its own",
