@@ -90,6 +90,25 @@ def place_c(folder: Path) -> None:
         makefile.write(f"LDLIBS = adapter/*.o -lcjson\ntest_codec: CFLAGS += {SANITIZED}\n")
 
 
+# The files of the adapter that are compiled as one, so that each header is read once or twice.
+UNITS = {
+    "unit_decode": ("decode", "decode_block", "canonical", "partition", "utf8"),
+    "unit_encode": ("encode", "value_types"),
+}
+
+
+def place_cpp(folder: Path) -> None:
+    """Compile the adapter without its session, and the tests with sanitizers."""
+    need("make")
+    need_header("nlohmann/json.hpp")
+    shutil.copytree(ADAPTERS / "cpp-daphne", folder / "adapter", ignore=shutil.ignore_patterns("session.cpp"))
+    for name, files in UNITS.items():
+        (folder / f"{name}.cpp").write_text("".join(f'#include "adapter/{file}.cpp"\n' for file in files))
+    run("c++ -std=c++17 -O0 -c call.cpp unit_decode.cpp unit_encode.cpp", folder)
+    with (folder / "Makefile").open("a") as makefile:
+        makefile.write(f"LDLIBS = *.o\ntest_codec: CXXFLAGS += {SANITIZED}\n")
+
+
 def replaced(file: str, old: str, new: str) -> Callable[[Path], dict[str, str]]:
     def replace(folder: Path) -> dict[str, str]:
         text = (folder / file).read_text()
@@ -135,6 +154,15 @@ NATIVE = {
         OWN_LINE,
         OWN_WORDS,
         "dspack/schema-rejects",
+        lambda _: {"GOLDENWIRE_MISTAKE": "offset"},
+    ),
+    "cpp": Native(
+        "daphne",
+        place_cpp,
+        "GOLDENWIRE_VERBOSE=1 make test",
+        OWN_LINE,
+        OWN_WORDS,
+        "daphne/partition-rejects",
         lambda _: {"GOLDENWIRE_MISTAKE": "offset"},
     ),
 }

@@ -52,6 +52,7 @@ LANGUAGES: Mapping[str, Language] = {
     "cpp": Language(
         "C++", "codec.cpp", "protocol.hpp", "test_codec.cpp", "a program of its own",
         build="make", test="make test", command="./codec", one_shot=True,
+        judge="judge.hpp", select="make test_codec && ./test_codec {group}/",
     ),
     "go": Language(
         "Go", "codec.go", "protocol.go", "codec_test.go", "go test",
