@@ -68,6 +68,12 @@ JUDGES = {
         "mv judge_test.go judge.go && go vet . && go build -o play .",
         "./play",
     ),
+    "rust": Driver(
+        ("rustc",),
+        ("src/protocol.rs", "src/judge.rs"),
+        "rustc --edition 2021 -D warnings -o play play.rs",
+        "./play",
+    ),
 }
 
 # Nothing is fetched; compilers run without optimisation, and their warnings are errors.

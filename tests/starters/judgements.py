@@ -175,6 +175,8 @@ def nans() -> Iterator[Row]:
                 '"0x7fc0000"',
                 '"0x7fc000000"',
                 '"7fc00000"',
+                '"0X7fc00000"',
+                '"007fc00000"',
                 '"0x7FC00000"',
                 '"0x7fc0000g"',
                 '"0x7ff8000000000000"',
@@ -203,6 +205,7 @@ def nans() -> Iterator[Row]:
             "nan",
         )
     yield from decodes("an object that is no NaN", '{"nan":"5"}', ['{"nan":"5"}'], ['"0x7fc00"', '{"nan":"8"}'], "nan")
+    yield from decodes("a number that is no NaN", '{"nan":8}', ['{"nan":8}'], ['"0x7fc00000"', '{"nan":"8"}'], "nan")
     yield from decodes(
         "a NaN with a companion", '{"nan":"8","a":"1"}', ['{"a":"1","nan":"8"}'], ['"0x7fc00000"', '{"nan":"8"}'], "nan"
     )

@@ -62,6 +62,7 @@ LANGUAGES: Mapping[str, Language] = {
     "rust": Language(
         "Rust", "src/codec.rs", "src/protocol.rs", "src/examples.rs", "cargo test",
         build="cargo build --release", test="cargo test -- --nocapture", command="target/release/codec", one_shot=True,
+        judge="src/judge.rs", select="GOLDENWIRE_SELECT={group}/ cargo test vectors -- --nocapture",
     ),
     "java": Language(
         "Java", "Codec.java", "Protocol.java", "CodecTest.java", "a program of its own",
