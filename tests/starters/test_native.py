@@ -3,6 +3,7 @@
 import json
 import os
 import re
+import shlex
 import shutil
 import subprocess
 import sys
@@ -37,7 +38,7 @@ class Native(NamedTuple):
     """A codec in a language: its format, the test that names each question, and the lines of its output.
 
     It is complete, but for Rust, where it is the starter's. `line` has the groups `outcome`, of `words`, and `name`.
-    The mistake is a replacement in a file, or a variable of the environment; questions of `feature` find it.
+    The mistake is a replacement in a file, or a file that the codec looks for; questions of `feature` find it.
     """
 
     format: str
@@ -46,12 +47,12 @@ class Native(NamedTuple):
     line: str
     words: dict[str, str]
     feature: str
-    mistake: Callable[[Path], dict[str, str]]
+    mistake: Callable[[Path], None]
     passing: int = 2000  # questions at least
 
 
 def place_nothing(_: Path) -> None:
-    """The reference is where the tests are, and the starter's own codec in its place."""
+    """The reference is where the tests are."""
 
 
 def place_javascript(folder: Path) -> None:
@@ -110,12 +111,22 @@ def place_cpp(folder: Path) -> None:
         makefile.write(f"LDLIBS = *.o\ntest_codec: CXXFLAGS += {SANITIZED}\n")
 
 
-def replaced(file: str, old: str, new: str) -> Callable[[Path], dict[str, str]]:
-    def replace(folder: Path) -> dict[str, str]:
+def place_rust(_: Path) -> None:
+    """The codec is the starter's own."""
+    need("cargo")
+
+
+def place_mistake(folder: Path) -> None:
+    (folder / "mistake").touch()
+
+
+def replaced(file: str, old: str, new: str) -> Callable[[Path], None]:
+    """Return what replaces the text in a file of the folder."""
+
+    def replace(folder: Path) -> None:
         text = (folder / file).read_text()
         assert text.count(old) == 1, f"{file} has another text by now; choose another mistake"
         (folder / file).write_text(text.replace(old, new))
-        return {}
 
     return replace
 
@@ -128,7 +139,7 @@ NATIVE = {
         r"^test_(?P<name>[a-z]+/\S+) .*\.\.\. (?P<outcome>ok|FAIL|skipped)",
         {"ok": "pass", "FAIL": "fail", "skipped": "declined"},
         "daphne/csr",
-        lambda _: {"GOLDENWIRE_MISTAKE": "csr-rows-from-the-last"},
+        replaced("codec.py", 'applied("daphne")', 'applied("daphne", "csr-rows-from-the-last")'),
     ),
     "javascript": Native(
         "sciserialize",
@@ -136,7 +147,7 @@ NATIVE = {
         "node --test --test-reporter=tap",
         r"^(?P<outcome>ok|not ok) \d+ - (?P<name>[a-z]+/\S+)(?P<skip> # SKIP)?",
         {"ok": "pass", "not ok": "fail", "ok # SKIP": "declined"},
-        "sciserialize/json-rejects",
+        "sciserialize/utf8",
         replaced("adapter/session.mjs", "offset: error.offset", "offset: error.offset + 1"),
     ),
     "go": Native(
@@ -155,7 +166,7 @@ NATIVE = {
         OWN_LINE,
         OWN_WORDS,
         "dspack/schema-rejects",
-        lambda _: {"GOLDENWIRE_MISTAKE": "offset"},
+        place_mistake,
     ),
     "cpp": Native(
         "daphne",
@@ -164,11 +175,11 @@ NATIVE = {
         OWN_LINE,
         OWN_WORDS,
         "daphne/partition-rejects",
-        lambda _: {"GOLDENWIRE_MISTAKE": "offset"},
+        place_mistake,
     ),
     "rust": Native(
         "daphne",
-        place_nothing,
+        place_rust,
         "GOLDENWIRE_VERBOSE=1 cargo test vectors -- --nocapture",
         OWN_LINE,
         OWN_WORDS,
@@ -191,14 +202,23 @@ def language(request: pytest.FixtureRequest) -> str:
 
 
 @pytest.fixture(scope="module")
-def project(language: str, tmp_path_factory: pytest.TempPathFactory) -> "Project":
-    made = Project(language, tmp_path_factory.mktemp(language) / "new")
-    made.run(made.starter.build)
-    return made
+def built(language: str, tmp_path_factory: pytest.TempPathFactory) -> "Project":
+    started = Project(language, tmp_path_factory.mktemp(language) / "new")
+    started.run(started.starter.build)
+    started.run(started.starter.test)
+    return started
+
+
+@pytest.fixture
+def project(built: "Project", tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> "Project":
+    monkeypatch.setenv("PYTHONPATH", PATH)
+    project = built.copy_to(tmp_path / "new")
+    monkeypatch.chdir(project.folder)
+    return project
 
 
 class Project:
-    """A started project whose codec is complete."""
+    """A started project, whose codec and tests are built."""
 
     def __init__(self, language: str, folder: Path) -> None:
         self.native, self.starter, self.folder = NATIVE[language], LANGUAGES[language], folder
@@ -209,13 +229,15 @@ class Project:
             shutil.copy(path, folder)
         self.native.place(folder)
 
-    def mistaken(self, folder: Path) -> "Project":
-        """Return a copy whose codec has the mistake."""
+    def copy_to(self, folder: Path) -> "Project":
+        """Return a copy that is as much built."""
         other = copy(self)
         other.folder = shutil.copytree(self.folder, folder)
-        other._environment = self._environment | self.native.mistake(folder)
-        other.run(other.starter.build)
         return other
+
+    def plant(self) -> None:
+        """Put the mistake into the codec."""
+        self.native.mistake(self.folder)
 
     def run(self, command: str, *expected: int) -> str:
         done = subprocess.run(
@@ -226,7 +248,10 @@ class Project:
         return done.stdout + done.stderr
 
     def goldenwire(self, words: str, *expected: int) -> str:
-        return self.run(f"{sys.executable} -m goldenwire {words} -- {self.starter.command}", *expected)
+        """Run a command of the kit in this process, with the codec of the folder in which it is."""
+        done = CliRunner().invoke(cli, [*shlex.split(words), "--", *shlex.split(self.starter.command)])
+        assert done.exit_code in (expected or (0,)), f"{words}\n{done.output[-2000:]}"
+        return done.stdout
 
     def export(self, options: str = "") -> None:
         text = self.goldenwire(f"vectors export {self.native.format} {options}")
@@ -266,14 +291,36 @@ def test_own_tests_of_a_complete_codec_find_what_check_finds(project: Project) -
     assert numbers["pass"] >= project.native.passing
 
 
-def test_a_mistake_fails_the_tests_that_it_concerns(project: Project, tmp_path: Path) -> None:
-    mistaken = project.mistaken(tmp_path / "mistaken")
-    mistaken.export(f"--select {project.native.feature}")
-    found, _ = mistaken.own_tests(*FAILED)
-    due = mistaken.check(f"--select {project.native.feature}", 1)
+def test_a_mistake_fails_the_tests_that_it_concerns(project: Project) -> None:
+    project.plant()
+    project.run(project.starter.build)
+    project.export(f"--select {project.native.feature}")
+    found, sum = project.own_tests(*FAILED)
+    due = project.check(f"--select {project.native.feature}", 1)
     failing, failing_there = ({name for name in one if one[name] == "fail"} for one in (found, due))
     assert failing
     assert found.keys() == due.keys()
     assert failing <= failing_there
-    hidden = failing_there - failing  # a transcode with a mistake of the decoder, which it makes once more
+    hidden = failing_there - failing  # transcoded by a decoder whose mistake it makes once more when it reads the bytes
     assert all(name.endswith("/transcode") for name in hidden)
+    [by_itself] = re.findall(r"; (\d+) passed by the codec's own decoder alone", sum) or ["0"]
+    assert len(hidden) <= int(by_itself)
+
+
+def test_the_file_of_questions_is_there_or_the_test_says_so(project: Project) -> None:
+    usual, other = project.folder / "vectors.jsonl", project.folder / "other.jsonl"
+    project.export(f"--select {project.native.feature}")
+    usual.rename(other)
+    missing, command = (
+        project.run(project.starter.test),
+        f"vectors export {project.native.format} -- {project.starter.command}",
+    )
+    assert f"vectors: no vectors.jsonl, which this makes: goldenwire {command} > vectors.jsonl" in missing
+    assert "vectors: 0 asked" not in missing
+    asked = f"vectors: {len(other.read_text().splitlines())} asked"
+    assert asked in project.run(f"GOLDENWIRE_EXPORT=other.jsonl {project.starter.test}")
+    assert "nope.jsonl" in project.run(f"GOLDENWIRE_EXPORT=nope.jsonl {project.starter.test}", *FAILED)
+    usual.touch()
+    assert f"no questions; make it again: goldenwire {command}" in project.run(project.starter.test, *FAILED)
+    usual.write_text(other.read_text()[:-20])
+    project.run(project.starter.test, *FAILED)
