@@ -60,10 +60,18 @@ DRIVERS = {
 JUDGES = {
     "python": Driver(("python3",), ("judge.py",), "true", "python3 play.py"),
     "javascript": Driver(("node",), ("judge.mjs",), "node --check play.mjs", "node --v8-pool-size=0 play.mjs"),
+    "c": Driver(("cc",), ("protocol.h", "judge.h"), f"cc -std=c11 {STRICT} -o play play.c", "./play"),
+    "cpp": Driver(("c++",), ("protocol.hpp", "judge.hpp"), f"c++ -std=c++17 {STRICT} -O0 -o play play.cpp", "./play"),
     "go": Driver(
         ("go",),
         ("protocol.go", "judge_test.go", "go.mod"),
         "mv judge_test.go judge.go && go vet . && go build -o play .",
+        "./play",
+    ),
+    "rust": Driver(
+        ("rustc",),
+        ("src/protocol.rs", "src/judge.rs"),
+        "rustc --edition 2021 -D warnings -o play play.rs",
         "./play",
     ),
 }
