@@ -119,18 +119,18 @@ def test_a_property_is_asked_for_its_counterexample(folder: Path) -> None:
 
 
 SWEEPS = {
-    "a failure": ("wrong", "bytes.frame", 1, 'rows: expected "2", found "7"'),
-    "none": ("right", "bytes.csr", 2, "no request fails"),
-    "no such sweep": ("right", "bytes.fram", 2, "did you mean sweep/daphne/bytes.frame?"),
+    "a failure": ("bytes.dense", 1, "rows: expected "),
+    "no such sweep": ("bytes.fram", 2, "did you mean sweep/daphne/bytes.frame?"),
 }
 
 
-@pytest.mark.parametrize(("mistake", "sweep", "code", "says"), SWEEPS.values(), ids=SWEEPS)
+@pytest.mark.usefixtures("folder")
+@pytest.mark.parametrize(("sweep", "code", "says"), SWEEPS.values(), ids=SWEEPS)
 def test_a_sweep_is_asked_for_its_smallest_failure(
-    mistake: str, sweep: str, code: int, says: str, folder: Path, monkeypatch: pytest.MonkeyPatch
+    sweep: str, code: int, says: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.delenv("GOLDENWIRE_VECTORS")  # a part of the vectors has no sweeps
-    done = debug(mistake, "--operation", "decode", case=f"sweep/daphne/{sweep}")
+    done = debug("wrong", "--operation", "decode", case=f"sweep/daphne/{sweep}")
     assert (done.exit_code, says in done.output) == (code, True), done.output
 
 
