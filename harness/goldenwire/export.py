@@ -15,7 +15,7 @@ import msgspec
 from msgspec import UNSET, Raw, Struct, UnsetType
 
 from goldenwire.corpus.trees import Trees
-from goldenwire.corpus.vector import Hex, Level, LoadedVector, OperationName, PermittedOutcome
+from goldenwire.corpus.vector import FormatFacts, Hex, Level, LoadedVector, OperationName, PermittedOutcome
 from goldenwire.errors import UserError, did_you_mean
 from goldenwire.judge import NotAsked, Question, Terms, questions, referee, terms
 from goldenwire.judge.equality import any_nan_in
@@ -86,7 +86,8 @@ class ExportedQuestion(Struct, frozen=True, omit_defaults=True):
 class Export:
     """The questions for a codec of one format that has these operations and features, and these choices under policies.
 
-    Without operations it has all of the format. Raises UserError for an unknown word.
+    Without operations it has all of the format. `declared` are the terms of a codec that says so itself; questions that
+    its profiles let it refuse are left out. Raises UserError for an unknown word.
     """
 
     def __init__(
@@ -98,15 +99,9 @@ class Export:
         without: Collection[str] = (),
         policies: Mapping[str, str] | None = None,
         select: Collection[str] = (),
+        declared: Terms | None = None,
     ) -> None:
-        facts = trees.facts(format)
-        known = [name for name in facts.features if name not in facts.profiles]
-        for name in without:
-            if name not in known:
-                raise UserError(f"--without {name}: {format} has no such feature{did_you_mean(name, known)}")
-        features = tuple(name for name in known if name not in without)
-        support = FormatSupport(tuple(operations) or facts.operations, features, dict(policies or {}))
-        self._terms = terms(format, support, facts)
+        self._terms = declared or _terms(format, trees.facts(format), operations, without, policies or {})
         self._format, self._trees, self._select = format, trees, tuple(select)
         identity = trees.identity([format])
         self.vectors = f"{identity['version']} {identity['content'][:12]}"
@@ -115,12 +110,15 @@ class Export:
         """Yield the questions in the order of the vectors."""
         loaded = self._trees.load(self._format, select=self._select)
         missing: Counter[NotAsked] = Counter()
-        for number, question in enumerate(questions(loaded, {self._format: self._terms}, (), missing), 1):
+        optional = self._terms.left_out.keys()
+        asked = questions(loaded, {self._format: self._terms}, (), missing)
+        binding = (question for question in asked if optional.isdisjoint(question.vector.needs))
+        for number, question in enumerate(binding, 1):
             yield self._exported(question, number)
 
     def _exported(self, question: Question, number: int) -> ExportedQuestion:
         vector = question.vector
-        passes = tuple(_passing(question, self._terms))
+        passes = tuple(passing(question, self._terms))
         return ExportedQuestion(
             id=vector.id,
             operation=question.operation,
@@ -142,6 +140,21 @@ class Export:
         if any(any_nan_in(value) for value in values):
             yield "nan"
         yield from (tag for tag in self._terms.tags if any(f'{{"{tag}":'.encode() in bytes(value) for value in values))
+
+
+def _terms(
+    format: str,
+    facts: FormatFacts,
+    operations: Collection[OperationName],
+    without: Collection[str],
+    policies: Mapping[str, str],
+) -> Terms:
+    known = [name for name in facts.features if name not in facts.profiles]
+    for name in without:
+        if name not in known:
+            raise UserError(f"--without {name}: {format} has no such feature{did_you_mean(name, known)}")
+    features = tuple(name for name in known if name not in without)
+    return terms(format, FormatSupport(tuple(operations) or facts.operations, features, dict(policies)), facts)
 
 
 def line(question: ExportedQuestion) -> str:
@@ -177,7 +190,8 @@ def schema() -> dict[str, Any]:
     return msgspec.json.schema(ExportedQuestion)
 
 
-def _passing(question: Question, declared: Terms) -> Iterator[Passing]:
+def passing(question: Question, declared: Terms) -> Iterator[Passing]:
+    """Yield the answers that pass, of which a codec may give any."""
     vector, operation = question.vector, question.operation
     match vector.verdict:
         case "accept" if operation == "decode":

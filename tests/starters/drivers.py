@@ -56,6 +56,17 @@ DRIVERS = {
     ),
 }
 
+# Those of the drivers of its judge, in the folder `judge` of the language's.
+JUDGES = {
+    "python": Driver(("python3",), ("judge.py",), "true", "python3 play.py"),
+    "javascript": Driver(("node",), ("judge.mjs",), "node --check play.mjs", "node --v8-pool-size=0 play.mjs"),
+    "go": Driver(
+        ("go",),
+        ("protocol.go", "judge_test.go", "go.mod"),
+        "mv judge_test.go judge.go && go vet . && go build -o play .",
+        "./play",
+    ),
+}
 
 # Nothing is fetched; compilers run without optimisation, and their warnings are errors.
 ENVIRONMENT = {
@@ -78,12 +89,20 @@ def need(*tools: str) -> None:
 
 
 def built(language: str, folder: Path) -> list[str]:
-    """Build the language's driver in the folder and return its command."""
-    driver = DRIVERS[language]
+    """Build the driver of the language's protocol file in the folder and return its command."""
+    return _built(DRIVERS[language], STARTERS / language, HERE / language, folder)
+
+
+def built_judge(language: str, folder: Path) -> list[str]:
+    """Build the driver of the language's judge in the folder and return its command."""
+    return _built(JUDGES[language], STARTERS / language, HERE / language / "judge", folder)
+
+
+def _built(driver: Driver, starter: Path, sources: Path, folder: Path) -> list[str]:
     need(*driver.tools)
     for file in driver.files:
-        shutil.copy(STARTERS / language / file, folder)
-    for path in (HERE / language).iterdir():
+        shutil.copy(starter / file, folder)
+    for path in sources.iterdir():
         if path.is_file():
             shutil.copy(path, folder)
     run(driver.build, folder)

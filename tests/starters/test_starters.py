@@ -41,7 +41,8 @@ def test_every_file_is_filled_in(language: str, format: str, tmp_path: Path) -> 
     texts = {path: path.read_text() for path in (tmp_path / language).rglob("*") if path.is_file()}
     places = {path.relative_to(tmp_path / language).as_posix() for path in texts}
     starter = LANGUAGES[language]
-    assert {starter.codec, starter.protocol, starter.test_file, "README.md", "examples.jsonl", WORKFLOW} <= places
+    own = {starter.codec, starter.protocol, starter.test_file, *filter(None, [starter.judge])}
+    assert own | {"README.md", "examples.jsonl", WORKFLOW} <= places
     for path, text in texts.items():
         assert (re.findall("@[A-Z_]+@", text), " sample" in text) == ([], False), path
 
@@ -115,12 +116,18 @@ class Checkout:
 @pytest.mark.slow
 def test_the_first_push_of_a_starter_is_green_and_so_is_one_with_known_failures(tmp_path: Path) -> None:
     checkout = Checkout("python", tmp_path)
-    pip, build, first = checkout.push()
+    pip, build, first, own = checkout.push()
     assert (pip.stdout, build.returncode) == ("pip install ../goldenwire\n", 0)
+    assert (own.returncode, re.search("vectors: [0-9]+ asked, [1-9][0-9]* passed, 0 failed", own.stdout) is None) == (
+        0,
+        False,
+    )
     assert (first.returncode, "declined: another object" in first.stdout) == (0, True), first.stdout + first.stderr
     [writes] = [command for command in checkout.commands() if "--write-known-failures" in command]
     assert checkout.run(writes).returncode == 0
-    *_, again = checkout.push()
+    (checkout.folder / "vectors.jsonl").unlink()
+    *_, again, own = checkout.push()
+    assert (own.returncode, "no vectors.jsonl" in own.stdout) == (0, True)
     assert (again.returncode, "declined: todo: not looked at yet" in again.stdout) == (0, True), again.stdout
 
     codec = checkout.folder / "codec.py"
@@ -133,8 +140,8 @@ def test_the_first_push_of_a_starter_is_green_and_so_is_one_with_known_failures(
 def test_the_workflow_of_a_starter_takes_known_failures_where_there_are_some(language: str, tmp_path: Path) -> None:
     checkout, starter = Checkout(language, tmp_path), LANGUAGES[language]
     [job] = yaml.safe_load((checkout.folder / WORKFLOW).read_text())["jobs"].values()
-    _, build, check = [step["run"] for step in job["steps"] if "run" in step]
-    assert build == starter.build
+    _, build, check, own = [step["run"] for step in job["steps"] if "run" in step]
+    assert (build, own.splitlines()[1:]) == (starter.build, [starter.test])
     said = [
         f"check daphne -- {starter.command}",
         f"check daphne --known-failures known-failures.yaml -- {starter.command}",
@@ -149,7 +156,7 @@ def test_the_commands_of_a_starters_readme_work_one_after_the_other(tmp_path: Pa
     checkout = Checkout("python", tmp_path)
     commands = checkout.commands()
     assert commands[0] == source.INSTALL
-    assert len(commands) == 9
+    assert len(commands) == 12
     for command in commands:
         done = checkout.run(command)
         assert done.returncode == 0, f"{command}\n{done.stdout}{done.stderr}"

@@ -40,6 +40,7 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
     ),
     "vectors export": (
         "goldenwire vectors export daphne > daphne.jsonl",
+        "goldenwire vectors export daphne -- ./my-codec > vectors.jsonl",
         "goldenwire vectors export daphne --without plans --policy daphne.stored-zero=keep --dir vectors",
         "goldenwire vectors export --schema",
     ),

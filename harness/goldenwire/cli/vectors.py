@@ -16,6 +16,7 @@ from goldenwire.errors import UserError, did_you_mean
 if TYPE_CHECKING:
     from goldenwire.corpus.compare import Cases
     from goldenwire.corpus.vector import LoadedVector
+    from goldenwire.judge import Terms
     from goldenwire_suite.generation import Problem
 
 REFUSED = "refused with"
@@ -147,10 +148,14 @@ def _members(vector: "LoadedVector") -> Iterator[tuple[str, str]]:
               help="Only cases whose id or folder matches; repeatable.")
 @click.option("--schema", is_flag=True, help="The JSON Schema of a question instead.")
 @vectors_option
-def export_(format: str | None, whole: bool, folder: Path | None, schema: bool, **chosen: Any) -> None:
+@click.argument("command", nargs=-1, type=click.UNPROCESSED)
+def export_(
+    format: str | None, whole: bool, folder: Path | None, schema: bool, command: tuple[str, ...], **chosen: Any
+) -> None:
     """Print the questions of FORMAT as JSON, for the test runner of any language: a line for each, with what passes.
 
-    The questions are those that `check` asks a codec with all features, but for those --without.
+    The questions are those that `check` asks the codec COMMAND, by its declarations; without COMMAND, those for a codec
+    with all features, but for those --without.
     """
     import json
 
@@ -162,7 +167,12 @@ def export_(format: str | None, whole: bool, folder: Path | None, schema: bool, 
     if format is None:
         raise click.UsageError("Missing argument 'FORMAT'.")
     choices = dict(_choice(word) for word in chosen.pop("policies"))
-    questions = export.Export(format, formats.trees(chosen.pop("vectors")), policies=choices, **chosen).questions()
+    given = chosen.pop("vectors")
+    if command and (choices or chosen["without"] or chosen["operations"]):
+        raise UserError("the codec itself declares what it has: leave out --policy, --without and --operation")
+    declared = _declared(format, command, given) if command else None
+    exported = export.Export(format, formats.trees(given), policies=choices, declared=declared, **chosen)
+    questions = exported.questions()
     if folder:
         count = export.write(folder, questions)
         print_line(f"{count:,} questions are in {folder}")
@@ -172,6 +182,14 @@ def export_(format: str | None, whole: bool, folder: Path | None, schema: bool, 
         lines = map(export.line, questions)
         while some := list(islice(lines, BATCH)):
             print_lines(some)
+
+
+def _declared(format: str, command: Sequence[str], vectors: Path | None) -> "Terms":
+    """Return the terms on which the codec is judged, by its hello."""
+    from goldenwire.testing import started
+
+    with started(command, one_shot=False, vectors=vectors, in_process=False) as codec:
+        return codec.terms(format)
 
 
 def _choice(word: str) -> tuple[str, str]:

@@ -23,6 +23,8 @@ class Language(NamedTuple):
     test: str
     command: str
     one_shot: bool = False
+    judge: str = ""  # the file that judges answers to the golden vectors in the language's own test runner
+    select: str = ""  # the command that runs the tests of some vectors
 
 
 LANGUAGES: Mapping[str, Language] = {
@@ -31,12 +33,16 @@ LANGUAGES: Mapping[str, Language] = {
         build="python3 -m compileall -q codec.py protocol.py",
         test="python3 -m unittest",
         command="python3 codec.py",
+        judge="judge.py",
+        select="python3 -m unittest -k {group}/",
     ),
     "javascript": Language(
         "JavaScript", "codec.mjs", "protocol.mjs", "codec.test.mjs", "node:test",
         build="node --check codec.mjs",
         test="node --test",
         command="node --v8-pool-size=0 codec.mjs",
+        judge="judge.mjs",
+        select="node --test --test-name-pattern {group}/",
     ),
     "c": Language(
         "C", "codec.c", "protocol.h", "test_codec.c", "a program of its own",
@@ -48,7 +54,8 @@ LANGUAGES: Mapping[str, Language] = {
     ),
     "go": Language(
         "Go", "codec.go", "protocol.go", "codec_test.go", "go test",
-        build="go build -o codec .", test="go test -v", command="./codec", one_shot=True,
+        build="go build -o codec .", test="go test", command="./codec", one_shot=True,
+        judge="judge_test.go", select="go test -run TestVectors/{group}/",
     ),
     "rust": Language(
         "Rust", "src/codec.rs", "src/protocol.rs", "src/examples.rs", "cargo test",
@@ -72,9 +79,20 @@ LANGUAGES: Mapping[str, Language] = {
 }  # fmt: skip
 NAMES = {"c++": "cpp", "js": "javascript", "node": "javascript", "typescript": "javascript"}  # common other names
 
+# The command that makes the file that the language's tests read; it asks the codec what it has.
+EXPORT = "goldenwire vectors export {format} -- {command} > vectors.jsonl"
 OTHER = "formats/other"  # the codec for a format without its own starter: it has one memorised value
 ONE_SHOT = """
 It also answers a single case and ends (`{command} decode {format} < file`), which `--one-shot` asks of it.
+"""
+DEBUG = """
+**Debug**: the golden vectors in {runner}, a test each, which calls the codec as a function; `{judge}` judges its answers as
+`check` does, and needs no change. Set a breakpoint in `{codec}`, and run the test that fails. Only `check` reads what an
+encoder wrote with another decoder than its own.
+
+    {export}
+    {test}
+    {select}
 """
 
 
@@ -125,7 +143,8 @@ def _places(language: Language, format: str) -> dict[str, str]:
         "INSTALL": source.INSTALL,
         "SOURCE": source.SOURCE,
         "STEP": source.STEP,
-        "NOTES": ONE_SHOT.format(command=language.command, format=format) if language.one_shot else "",
+        "EXPORT": EXPORT.format(command=language.command, format=format),
+        "NOTES": _notes(language, format, good.feature),
     }
     literals = {
         "BYTES": good.octets.hex(),
@@ -138,6 +157,14 @@ def _places(language: Language, format: str) -> dict[str, str]:
         | {f'"@{name}@"': json.dumps(text) for name, text in literals.items()}
         | {'["@FEATURE@"]': features, '[\\"@FEATURE@\\"]': features.replace('"', '\\"')}
     )
+
+
+def _notes(language: Language, format: str, group: str) -> str:
+    one_shot = ONE_SHOT.format(command=language.command, format=format) if language.one_shot else ""
+    if not language.judge:
+        return one_shot
+    words = {**language._asdict(), "select": language.select.format(group=group)}
+    return one_shot + DEBUG.format(**words, export=EXPORT.format(command=language.command, format=format))
 
 
 def _ascii(text: bytes) -> str:

@@ -1,7 +1,7 @@
-// The worked examples of the specification, each a test: go test -v.
+// The worked examples of the specification and the golden vectors, each a test: go test.
 //
-// What the codec does not do yet is skipped. Values are compared to the letter, but for NaNs; `goldenwire smoke
-// --examples-of-spec` knows what else a format lets differ.
+// What the codec does not do yet is skipped. Values of the examples are compared to the letter, but for NaNs; `goldenwire
+// smoke --examples-of-spec` knows what else a format lets differ. `go test -run TestVectors/daphne/csr` selects vectors.
 
 package main
 
@@ -13,33 +13,10 @@ import (
 	"testing"
 )
 
-// same says whether two values are the same; {"nan":"8"} stands for any NaN of eight digits.
-func same(expected, found Value) bool {
-	if nan, ok := Get(expected, "nan").(string); ok {
-		text, isText := found.(string)
-		return isText && fmt.Sprint(len(text)-2) == nan
-	}
-	switch x := expected.(type) {
-	case []Value:
-		y, ok := found.([]Value)
-		for i := range x {
-			ok = ok && i < len(y) && same(x[i], y[i])
-		}
-		return ok && len(x) == len(y)
-	case Object:
-		y, ok := found.(Object)
-		for _, member := range x {
-			ok = ok && has(y, member.Name) && same(member.Value, Get(y, member.Name))
-		}
-		return ok && len(x) == len(y)
-	}
-	return Equal(expected, found)
-}
-
 // due says whether one of what is due (an example, or one of its outcomes) is what the codec did.
 func due(example Value, refused bool, found Value) bool {
 	object, _ := example.(Object)
-	if refused && has(object, "rejected") || !refused && has(object, "value") && same(Get(object, "value"), found) {
+	if refused && has(object, "rejected") || !refused && has(object, "value") && comparison(nil).same(Get(object, "value"), found) {
 		return true
 	}
 	outcomes, _ := Get(example, "outcomes").(Object)
@@ -85,7 +62,34 @@ func check(t *testing.T, example Value) {
 		t.Fatal(err)
 	}
 	again, err := codec.Decode("sample", data, context)
-	if err != nil || !same(found, again) {
+	if err != nil || !comparison(nil).same(found, again) {
 		t.Fatalf("came back as %v, %v", again, err)
 	}
+}
+
+const exportCommand = "@EXPORT@"
+
+func TestVectors(t *testing.T) {
+	questions, err := Questions("vectors.jsonl", exportCommand)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if questions == nil {
+		fmt.Println("vectors: no vectors.jsonl, which this makes: " + exportCommand)
+		t.SkipNow()
+	}
+	tally := map[string]int{}
+	for _, question := range questions {
+		t.Run(fmt.Sprintf("%v/%v", Get(question, "id"), Get(question, "operation")), func(t *testing.T) {
+			outcome, reason := Judge(question, func(request Value) Value { return answer(myCodec{}, request) })
+			tally[outcome]++
+			switch outcome {
+			case "declined":
+				t.Skip(reason)
+			case "fail":
+				t.Fatal(Explain(question, reason))
+			}
+		})
+	}
+	fmt.Println(Summary(tally))
 }

@@ -1,25 +1,20 @@
-// The worked examples of the specification, each a test: node --test.
+// The worked examples of the specification and the golden vectors, each a test: node --test.
 //
-// What the codec does not do yet is skipped. Values are compared to the letter, but for NaNs; `goldenwire smoke
-// --examples-of-spec` knows what else a format lets differ.
+// What the codec does not do yet is skipped. Values of the examples are compared to the letter, but for NaNs; `goldenwire
+// smoke --examples-of-spec` knows what else a format lets differ. --test-name-pattern daphne/csr/ selects vectors.
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { test } from 'node:test';
+import { after, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import { codec } from './codec.mjs';
-import { octets, Rejected, Unsupported } from './protocol.mjs';
+import { explained, judge, questions, same, summary } from './judge.mjs';
+import { answer, octets, Rejected, Unsupported } from './protocol.mjs';
 
 const FORMAT = 'sample';
+const EXPORT = '@EXPORT@';
+const MISSING = `vectors: no vectors.jsonl, which this makes: ${EXPORT}`;
 const lines = readFileSync(new URL('examples.jsonl', import.meta.url), 'utf8').trim().split('\n');
-
-/** Whether two values are; {"nan":"8"} stands for any NaN of eight digits. */
-function same(expected, found) {
-  if (typeof expected !== 'object' || expected === null) return expected === found;
-  if (typeof expected.nan === 'string') return typeof found === 'string' && found.length === 2 + Number(expected.nan);
-  if (typeof found !== 'object' || found === null || Array.isArray(expected) !== Array.isArray(found)) return false;
-  const names = Object.keys(expected);
-  return names.length === Object.keys(found).length && names.every((name) => same(expected[name], found[name]));
-}
 
 for (const example of lines.map((line) => JSON.parse(line))) {
   test(`Example ${example.example}: ${example.title}`, (t) => {
@@ -43,3 +38,18 @@ for (const example of lines.map((line) => JSON.parse(line))) {
     return undefined;
   });
 }
+
+const ask = (request) => JSON.parse(JSON.stringify(answer(codec, request)));
+const asked = questions(fileURLToPath(new URL('vectors.jsonl', import.meta.url)), EXPORT);
+const tally = {};
+
+for (const question of asked) {
+  test(`${question.id}/${question.operation}`, (t) => {
+    const [outcome, reason] = judge(question, ask);
+    tally[outcome] = (tally[outcome] ?? 0) + 1;
+    if (outcome === 'declined') t.skip(reason);
+    if (outcome === 'fail') assert.fail(explained(question, reason));
+  });
+}
+if (!asked.length) test('vectors', { skip: MISSING });
+after(() => console.log(asked.length ? summary(tally) : MISSING));

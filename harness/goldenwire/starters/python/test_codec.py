@@ -1,29 +1,24 @@
-"""The worked examples of the specification, each a test: python3 -m unittest, or pytest.
+"""The worked examples of the specification and the golden vectors, each a test: python3 -m unittest, or pytest.
 
-Operations that the codec does not have yet are skipped. Values are compared literally, except for NaNs; `goldenwire smoke
---examples-of-spec` knows what else a format lets differ.
+Operations that the codec does not have yet are skipped. Values of the examples are compared literally, except for NaNs;
+`goldenwire smoke --examples-of-spec` knows what else a format lets differ. `-k daphne/csr` selects vectors by their ids.
 """
 
 import json
 import unittest
+from collections import Counter
 from pathlib import Path
 
 from codec import Codec
-from protocol import Rejected, Unsupported
+from judge import explained, judge, questions, same, summary
+from protocol import Rejected, Unsupported, answer
 
 FORMAT = "sample"
-EXAMPLES = [json.loads(line) for line in Path(__file__).with_name("examples.jsonl").read_text().splitlines()]
-
-
-def same(expected, found):
-    """Return whether two values are the same; {"nan":"8"} stands for any NaN of eight digits."""
-    if isinstance(expected, dict) and list(expected) == ["nan"]:
-        return isinstance(found, str) and len(found) == 2 + int(expected["nan"])
-    if isinstance(expected, dict) and isinstance(found, dict):
-        return expected.keys() == found.keys() and all(same(expected[key], found[key]) for key in expected)
-    if isinstance(expected, list) and isinstance(found, list):
-        return len(expected) == len(found) and all(map(same, expected, found))
-    return type(expected) is type(found) and expected == found
+EXPORT = "@EXPORT@"
+MISSING = f"vectors: no vectors.jsonl, which this makes: {EXPORT}"
+HERE = Path(__file__).parent
+EXAMPLES = [json.loads(line) for line in (HERE / "examples.jsonl").read_text().splitlines()]
+QUESTIONS = questions(HERE / "vectors.jsonl", EXPORT)
 
 
 class TestWorkedExamples(unittest.TestCase):
@@ -44,9 +39,31 @@ class TestWorkedExamples(unittest.TestCase):
             self.assertTrue(same(found, again), f"came back as {again}")
 
 
+class TestVectors(unittest.TestCase):
+    tally = Counter()
+
+    def check(self, question):
+        codec = Codec()
+        outcome, reason = judge(question, lambda request: json.loads(json.dumps(answer(codec, request))))
+        self.tally[outcome] += 1
+        if outcome == "declined":
+            self.skipTest(reason)
+        if outcome == "fail":
+            self.fail(explained(question, reason))
+
+    @classmethod
+    def tearDownClass(cls):
+        print(f"\n{summary(cls.tally) if QUESTIONS else MISSING}")
+
+
 for example in EXAMPLES:
     name = f"test_{example['example']:02}_" + "_".join(filter(str.isalnum, example["title"].split()))
     setattr(TestWorkedExamples, name, lambda self, example=example: self.check(example))
+for question in QUESTIONS:
+    name = f"test_{question['id']}/{question['operation']}"
+    setattr(TestVectors, name, lambda self, question=question: self.check(question))
+if not QUESTIONS:
+    TestVectors.test_vectors = lambda self: self.skipTest(MISSING)
 
 
 if __name__ == "__main__":
