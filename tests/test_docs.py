@@ -22,7 +22,8 @@ from harness.modules import modules
 
 ROOT = Path(__file__).parent.parent
 PAGES = {str(path.relative_to(ROOT)): path for path in transcripts.pages()}
-TOOLS = {"begin": "cc", "c": "cc", "go": "go", "javascript": "node"}  # tools that pages need, by page
+# Tools that pages need, by page.
+TOOLS = {"begin": ["cc"], "c": ["cc"], "go": ["go"], "javascript": ["node"], "runner": ["go", "node"]}
 FETCHING = {"src", "srcset", "data", "poster", "action"}  # attributes whose address a browser loads by itself
 
 
@@ -45,7 +46,8 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.mark.slow
 @pytest.mark.parametrize("name", PAGES)
 def test_a_page_shows_what_its_commands_print(name: str, tmp_path: Path) -> None:
-    needed(TOOLS.get(Path(name).stem, "python3"))
+    for tool in TOOLS.get(Path(name).stem, []):
+        needed(tool)
     page = PAGES[name].read_text()
     played = transcripts.played(page, tmp_path)
     assert transcripts.timeless(played) == transcripts.timeless(page), "`make docs-outputs` writes it anew"

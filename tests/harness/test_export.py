@@ -1,6 +1,7 @@
 """Exported questions are judged as the kit judges, by a runner that reads nothing else."""
 
 import json
+import sys
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
@@ -209,3 +210,52 @@ def test_a_folder_that_exists_is_left_alone(tmp_path: Path) -> None:
     result = CliRunner().invoke(cli, ["vectors", "export", *CSR, "--dir", str(tmp_path)])
     assert (result.exit_code, "exists; remove it, or name another folder" in result.output) == (2, True)
     assert [path.name for path in tmp_path.iterdir()] == ["mine"]
+
+
+HELLO = """
+import json, sys
+
+support = {"operations": ["decode"], "features": %s, "policies": {"daphne.stored-zero": "keep"}}
+hello = {"protocol": 1, "codec": {"name": "h", "version": "1", "language": "Python"}, "formats": {"daphne": support}}
+for line in sys.stdin:
+    print(json.dumps(hello), flush=True)
+"""
+
+
+def codec(*features: str) -> list[str]:
+    """Return the command of a codec that says hello, in the words of an export."""
+    return ["--", sys.executable, "-c", HELLO % json.dumps(features)]
+
+
+def test_a_codec_itself_says_what_it_has() -> None:
+    without = [word for name in ("plans", "offsets", "canonical", "order") for word in ("--without", name)]
+    options = (*CSR, "--operation", "decode", "--policy", "daphne.stored-zero=keep", *without)
+    assert export(*CSR, *codec("codes")) == export(*options)
+
+
+def test_questions_that_a_profile_lets_a_codec_refuse_are_left_out() -> None:
+    words = ("daphne", "--select", "daphne/partition")
+    every, of_one_block = (
+        {json.loads(line)["id"] for line in export(*words, *codec(*features)).splitlines()}
+        for features in (["codes"], ["codes", "single-block"])
+    )
+    needs = {one.id: one.needs for one in formats.trees().load("daphne")}
+    assert every - of_one_block == {id for id in every if "many-blocks" in needs[id]} != set()
+    assert of_one_block < every
+
+
+WRONG_WITH_CODEC = {
+    "a feature": (["daphne", "--without", "plans", *codec()], "the codec itself declares what it has"),
+    "a choice": (["daphne", "--policy", "daphne.stored-zero=keep", *codec()], "leave out --policy"),
+    "an operation": (["daphne", "--operation", "decode", *codec()], "the codec itself declares what it has"),
+    "another format": (["dynd", *codec()], "does not declare dynd; it declares daphne"),
+    "an unknown feature": (["daphne", *codec("plan")], "the codec declares the feature 'plan'"),
+    "no codec": (["daphne", "--", "./nope"], "nope"),
+}
+
+
+@pytest.mark.parametrize(("words", "says"), WRONG_WITH_CODEC.values(), ids=WRONG_WITH_CODEC)
+def test_what_a_codec_does_not_have_ends_in_a_sentence(words: list[str], says: str) -> None:
+    result = CliRunner().invoke(cli, ["vectors", "export", *words])
+    assert result.exit_code == 2
+    assert says in result.output
