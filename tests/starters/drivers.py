@@ -66,6 +66,12 @@ JUDGES = {
         "mv judge_test.go judge.go && go vet . && go build -o play .",
         "./play",
     ),
+    "ruby": Driver(
+        ("ruby",),
+        ("protocol.rb", "judge.rb"),
+        'test -z "$(ruby -wc judge.rb 2>&1 >/dev/null)"',
+        "ruby -w play.rb",
+    ),
 }
 
 # Nothing is fetched; compilers run without optimisation, and their warnings are errors.

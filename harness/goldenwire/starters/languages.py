@@ -69,6 +69,7 @@ LANGUAGES: Mapping[str, Language] = {
     "ruby": Language(
         "Ruby", "codec.rb", "protocol.rb", "test_codec.rb", "minitest",
         build="ruby -c codec.rb", test="ruby test_codec.rb", command="ruby codec.rb",
+        judge="judge.rb", select="ruby test_codec.rb -n /{group}//",
     ),
     "r": Language(
         "R", "codec.R", "protocol.R", "test_codec.R", "a program of its own",
