@@ -66,6 +66,12 @@ JUDGES = {
         "mv judge_test.go judge.go && go vet . && go build -o play .",
         "./play",
     ),
+    "java": Driver(
+        ("javac", "java"),
+        ("Protocol.java", "Judge.java"),
+        "javac -J-XX:TieredStopAtLevel=1 -J-XX:+UseSerialGC -Xlint:all -Werror -d build *.java",
+        "java -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -cp build Play",
+    ),
     "ruby": Driver(
         ("ruby",),
         ("protocol.rb", "judge.rb"),

@@ -65,6 +65,7 @@ LANGUAGES: Mapping[str, Language] = {
         "Java", "Codec.java", "Protocol.java", "CodecTest.java", "a program of its own",
         build="javac -d build *.java", test="java -cp build CodecTest",
         command="java @jvm.options -cp build Codec",
+        judge="Judge.java", select="java -cp build CodecTest {group}/",
     ),
     "ruby": Language(
         "Ruby", "codec.rb", "protocol.rb", "test_codec.rb", "minitest",
