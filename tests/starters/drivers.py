@@ -78,6 +78,7 @@ JUDGES = {
         'test -z "$(ruby -wc judge.rb 2>&1 >/dev/null)"',
         "ruby -w play.rb",
     ),
+    "r": Driver(("Rscript",), ("protocol.R", "judge.R"), "true", "Rscript --vanilla play.R"),
 }
 
 # Nothing is fetched; compilers run without optimisation, and their warnings are errors.

@@ -77,6 +77,7 @@ LANGUAGES: Mapping[str, Language] = {
         build="Rscript -e 'invisible(parse(\"codec.R\"))'",
         test="Rscript --vanilla test_codec.R",
         command="Rscript --vanilla codec.R",
+        judge="judge.R", select="Rscript --vanilla test_codec.R {group}/",
     ),
 }  # fmt: skip
 NAMES = {"c++": "cpp", "js": "javascript", "node": "javascript", "typescript": "javascript"}  # common other names
