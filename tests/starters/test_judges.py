@@ -15,7 +15,8 @@ from goldenwire.judge import Question, Terms, follow_up, judge
 from goldenwire.protocol import Garbled, Observation, Rejection, read_reply
 from goldenwire.starters import LANGUAGES
 from starters.drivers import JUDGES, built_judge
-from starters.judgements import Row, rows
+from starters.judgements import rows
+from starters.rows import Row
 
 TABLE = list(rows())
 SHOWN = 10  # failing rows in a report

@@ -3,6 +3,7 @@
 import json
 import os
 import re
+import shlex
 import shutil
 import subprocess
 import sys
@@ -40,7 +41,7 @@ class Native(NamedTuple):
     line: str
     words: dict[str, str]
     feature: str
-    mistake: Callable[[Path], dict[str, str]]
+    mistake: Callable[[Path], None]
 
 
 def place_nothing(_: Path) -> None:
@@ -65,12 +66,13 @@ def place_go(folder: Path) -> None:
     )
 
 
-def replaced(file: str, old: str, new: str) -> Callable[[Path], dict[str, str]]:
-    def replace(folder: Path) -> dict[str, str]:
+def replaced(file: str, old: str, new: str) -> Callable[[Path], None]:
+    """Return what replaces the text in a file of the folder."""
+
+    def replace(folder: Path) -> None:
         text = (folder / file).read_text()
         assert text.count(old) == 1, f"{file} has another text by now; choose another mistake"
         (folder / file).write_text(text.replace(old, new))
-        return {}
 
     return replace
 
@@ -83,7 +85,7 @@ NATIVE = {
         r"^test_(?P<name>[a-z]+/\S+) .*\.\.\. (?P<outcome>ok|FAIL|skipped)",
         {"ok": "pass", "FAIL": "fail", "skipped": "declined"},
         "daphne/csr",
-        lambda _: {"GOLDENWIRE_MISTAKE": "csr-rows-from-the-last"},
+        replaced("codec.py", 'applied("daphne")', 'applied("daphne", "csr-rows-from-the-last")'),
     ),
     "javascript": Native(
         "sciserialize",
@@ -91,7 +93,7 @@ NATIVE = {
         "node --test --test-reporter=tap",
         r"^(?P<outcome>ok|not ok) \d+ - (?P<name>[a-z]+/\S+)(?P<skip> # SKIP)?",
         {"ok": "pass", "not ok": "fail", "ok # SKIP": "declined"},
-        "sciserialize/json-rejects",
+        "sciserialize/utf8",
         replaced("adapter/session.mjs", "offset: error.offset", "offset: error.offset + 1"),
     ),
     "go": Native(
@@ -114,8 +116,11 @@ def language(request: pytest.FixtureRequest) -> str:
 
 
 @pytest.fixture
-def project(language: str, tmp_path: Path) -> "Project":
-    return Project(language, tmp_path / "new")
+def project(language: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> "Project":
+    monkeypatch.setenv("PYTHONPATH", PATH)
+    started = Project(language, tmp_path / "new")
+    monkeypatch.chdir(started.folder)
+    return started
 
 
 class Project:
@@ -123,7 +128,7 @@ class Project:
 
     def __init__(self, language: str, folder: Path) -> None:
         self.native, self.starter, self.folder = NATIVE[language], LANGUAGES[language], folder
-        self._environment = os.environ | ENVIRONMENT | {"PYTHONPATH": PATH}
+        self._environment = os.environ | ENVIRONMENT
         done = CliRunner().invoke(cli, ["new", language, str(folder), "--format", self.native.format])
         assert done.exit_code == 0, done.output
         for path in (HERE / language / "complete").iterdir():
@@ -132,7 +137,7 @@ class Project:
 
     def plant(self) -> None:
         """Put the mistake into the codec."""
-        self._environment |= self.native.mistake(self.folder)
+        self.native.mistake(self.folder)
 
     def run(self, command: str, *expected: int) -> str:
         done = subprocess.run(
@@ -143,7 +148,10 @@ class Project:
         return done.stdout + done.stderr
 
     def goldenwire(self, words: str, *expected: int) -> str:
-        return self.run(f"{sys.executable} -m goldenwire {words} -- {self.starter.command}", *expected)
+        """Run a command of the kit in this process, with the codec of the folder in which it is."""
+        done = CliRunner().invoke(cli, [*shlex.split(words), "--", *shlex.split(self.starter.command)])
+        assert done.exit_code in (expected or (0,)), f"{words}\n{done.output[-2000:]}"
+        return done.stdout
 
     def export(self, options: str = "") -> None:
         text = self.goldenwire(f"vectors export {self.native.format} {options}")
@@ -188,11 +196,33 @@ def test_a_mistake_fails_the_tests_that_it_concerns(project: Project) -> None:
     project.plant()
     project.run(project.starter.build)
     project.export(f"--select {project.native.feature}")
-    found, _ = project.own_tests(1)
+    found, sum = project.own_tests(1)
     due = project.check(f"--select {project.native.feature}", 1)
     failing, failing_there = ({name for name in one if one[name] == "fail"} for one in (found, due))
     assert failing
     assert found.keys() == due.keys()
     assert failing <= failing_there
-    hidden = failing_there - failing  # a transcode with a mistake of the decoder, which it makes once more
+    hidden = failing_there - failing  # transcoded by a decoder whose mistake it makes once more when it reads the bytes
     assert all(name.endswith("/transcode") for name in hidden)
+    [by_itself] = re.findall(r"; (\d+) passed by the codec's own decoder alone", sum) or ["0"]
+    assert len(hidden) <= int(by_itself)
+
+
+def test_the_file_of_questions_is_there_or_the_test_says_so(project: Project) -> None:
+    usual, other = project.folder / "vectors.jsonl", project.folder / "other.jsonl"
+    project.run(project.starter.build)
+    project.export(f"--select {project.native.feature}")
+    usual.rename(other)
+    missing, command = (
+        project.run(project.starter.test),
+        f"vectors export {project.native.format} -- {project.starter.command}",
+    )
+    assert f"vectors: no vectors.jsonl, which this makes: goldenwire {command} > vectors.jsonl" in missing
+    assert "vectors: 0 asked" not in missing
+    asked = f"vectors: {len(other.read_text().splitlines())} asked"
+    assert asked in project.run(f"GOLDENWIRE_EXPORT=other.jsonl {project.starter.test}")
+    assert "nope.jsonl" in project.run(f"GOLDENWIRE_EXPORT=nope.jsonl {project.starter.test}", 1)
+    usual.touch()
+    assert f"no questions; make it again: goldenwire {command}" in project.run(project.starter.test, 1)
+    usual.write_text(other.read_text()[:-20])
+    project.run(project.starter.test, 1)

@@ -89,9 +89,9 @@ ONE_SHOT = """
 It also answers a single case and ends (`{command} decode {format} < file`), which `--one-shot` asks of it.
 """
 DEBUG = """
-**Debug**: the golden vectors in {runner}, a test each, which calls the codec as a function; `{judge}` judges its answers as
-`check` does, and needs no change. Set a breakpoint in `{codec}`, and run the test that fails. Only `check` reads what an
-encoder wrote with another decoder than its own.
+**Debug**: the tests also ask the golden vectors, a test each, and call the codec as a function. `{judge}` judges the answers
+as `check` does, and needs no change. Choose a test that fails, and set a breakpoint in `{codec}`. Only `check` reads what
+an encoder wrote with another decoder than its own.
 
     {export}
     {test}

@@ -32,6 +32,7 @@ def questions(path, command):
 
 
 def judge(question, ask):
+    """Put a question to the codec; return the outcome, and the reason if it is declined or fails."""
     request = question["request"]
     reply = ask(request)
     if "unsupported" in reply:

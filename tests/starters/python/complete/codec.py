@@ -1,6 +1,4 @@
-"""The reference of DAPHNE as a codec on the starter's protocol.py, with the mutation that GOLDENWIRE_MISTAKE names."""
-
-import os
+"""The reference of DAPHNE as a codec on the starter's protocol.py."""
 
 import protocol
 
@@ -9,8 +7,8 @@ from goldenwire.protocol.serve import Reference
 from miniatures.mutated import applied
 
 REFERENCE = Reference(("daphne",))
-MISTAKEN = applied("daphne", *filter(None, [os.environ.get("GOLDENWIRE_MISTAKE")]))
-MISTAKEN.__enter__()  # for as long as the process runs
+MISTAKES = applied("daphne")  # a test puts the name of a mutation here
+MISTAKES.__enter__()  # for as long as the process runs
 
 
 class Codec:
