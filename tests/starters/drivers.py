@@ -60,6 +60,8 @@ DRIVERS = {
 JUDGES = {
     "python": Driver(("python3",), ("judge.py",), "true", "python3 play.py"),
     "javascript": Driver(("node",), ("judge.mjs",), "node --check play.mjs", "node --v8-pool-size=0 play.mjs"),
+    "c": Driver(("cc",), ("protocol.h", "judge.h"), f"cc -std=c11 {STRICT} -o play play.c", "./play"),
+    "cpp": Driver(("c++",), ("protocol.hpp", "judge.hpp"), f"c++ -std=c++17 {STRICT} -O0 -o play play.cpp", "./play"),
     "go": Driver(
         ("go",),
         ("protocol.go", "judge_test.go", "go.mod"),
@@ -79,6 +81,12 @@ JUDGES = {
         "ruby -w play.rb",
     ),
     "r": Driver(("Rscript",), ("protocol.R", "judge.R"), "true", "Rscript --vanilla play.R"),
+    "rust": Driver(
+        ("rustc",),
+        ("src/protocol.rs", "src/judge.rs"),
+        "rustc --edition 2021 -D warnings -o play play.rs",
+        "./play",
+    ),
 }
 
 # Nothing is fetched; compilers run without optimisation, and their warnings are errors.

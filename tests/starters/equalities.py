@@ -123,6 +123,8 @@ def nans() -> Iterator[Row]:
                 '"0x7fc0000"',
                 '"0x7fc000000"',
                 '"7fc00000"',
+                '"0X7fc00000"',
+                '"007fc00000"',
                 '"0x7FC00000"',
                 '"0x7fc0000g"',
                 '"0x7ff8000000000000"',
@@ -151,6 +153,7 @@ def nans() -> Iterator[Row]:
             "nan",
         )
     yield from decodes("an object that is no NaN", '{"nan":"5"}', ['{"nan":"5"}'], ['"0x7fc00"', '{"nan":"8"}'], "nan")
+    yield from decodes("a number that is no NaN", '{"nan":8}', ['{"nan":8}'], ['"0x7fc00000"', '{"nan":"8"}'], "nan")
     yield from decodes(
         "a NaN with a companion", '{"nan":"8","a":"1"}', ['{"a":"1","nan":"8"}'], ['"0x7fc00000"', '{"nan":"8"}'], "nan"
     )
@@ -178,6 +181,9 @@ def numbers() -> Iterator[Row]:
     yield from pairs("2 to the 53rd, and 1", "9007199254740993", [], ["9007199254740992", large, "0x4340000000000001"])
     yield from pairs("2 to the 53rd", "9007199254740992", [large], ["9007199254740993", "0x4340000000000001"])
     yield from pairs("a large double", "0x44b52d02c7e14af6", ["99999999999999991611392"], ["100000000000000000000000"])
+    yield from pairs(
+        "minus a large double", "0xc4b52d02c7e14af6", ["-99999999999999991611392"], ["99999999999999991611392"]
+    )
     greatest = str(int(float.fromhex("0x1.fffffffffffffp+1023")))
     yield from pairs("the greatest double", "0x7fefffffffffffff", [greatest], ["0x7ff0000000000000", f"{greatest}0"])
     yield from pairs("a half", "0x3fe0000000000000", [], ["0", "1", "0.5"])
@@ -227,6 +233,13 @@ def sets() -> Iterator[Row]:
     )
     yield from decodes("an empty set", of(), [], [of("null"), '{"unique_set":{}}'], "unique_set")
     yield from decodes("a set that is not loose", of('"a"', '"b"'), [], [of('"b"', '"a"')])
+    yield from decodes(
+        "a set with a companion",
+        '{"unique_set":["a","b"],"a":"1"}',
+        [],
+        ['{"unique_set":["b","a"],"a":"1"}', of('"a"', '"b"')],
+        "unique_set",
+    )
     yield from decodes("a list beside a set", f'[{of()},["a","b"]]', [], [f'[{of()},["b","a"]]'], "unique_set")
     yield from decodes(
         "sets in sets",

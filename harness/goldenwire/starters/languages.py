@@ -47,10 +47,12 @@ LANGUAGES: Mapping[str, Language] = {
     "c": Language(
         "C", "codec.c", "protocol.h", "test_codec.c", "a program of its own",
         build="make", test="make test", command="./codec", one_shot=True,
+        judge="judge.h", select="make test_codec && ./test_codec {group}/",
     ),
     "cpp": Language(
         "C++", "codec.cpp", "protocol.hpp", "test_codec.cpp", "a program of its own",
         build="make", test="make test", command="./codec", one_shot=True,
+        judge="judge.hpp", select="make test_codec && ./test_codec {group}/",
     ),
     "go": Language(
         "Go", "codec.go", "protocol.go", "codec_test.go", "go test",
@@ -60,6 +62,7 @@ LANGUAGES: Mapping[str, Language] = {
     "rust": Language(
         "Rust", "src/codec.rs", "src/protocol.rs", "src/examples.rs", "cargo test",
         build="cargo build --release", test="cargo test -- --nocapture", command="target/release/codec", one_shot=True,
+        judge="src/judge.rs", select="GOLDENWIRE_SELECT={group}/ cargo test vectors -- --nocapture",
     ),
     "java": Language(
         "Java", "Codec.java", "Protocol.java", "CodecTest.java", "a program of its own",

@@ -1,29 +1,19 @@
-//! The worked examples of the specification: cargo test -- --nocapture.
+//! The worked examples of the specification and the golden vectors: cargo test -- --nocapture.
 //!
-//! What the codec does not do yet is skipped. Values are compared to the letter, but for NaNs; `goldenwire smoke
-//! --examples-of-spec` knows what else a format lets differ.
+//! What the codec does not do yet is skipped. Values of the examples are compared to the letter, but for NaNs; `goldenwire
+//! smoke --examples-of-spec` knows what else a format lets differ. `GOLDENWIRE_SELECT=daphne/csr cargo test vectors` asks
+//! only the vectors with this in their names. GOLDENWIRE_VERBOSE=1 names each of them before it is asked, so that the last
+//! one is seen if the codec does not come back.
 
 use crate::codec::MyCodec;
-use crate::protocol::{octets, parse, Codec, No, Value};
-
-/// Whether two values are the same; {"nan":"8"} stands for any NaN of eight digits.
-fn same(expected: &Value, found: &Value) -> bool {
-    if let Ok(digits) = expected.get("nan").str().parse::<usize>() {
-        return found.str().len() == 2 + digits;
-    }
-    match (expected, found) {
-        (Value::List(a), Value::List(b)) => a.len() == b.len() && a.iter().zip(b).all(|(x, y)| same(x, y)),
-        (Value::Object(a), Value::Object(b)) => {
-            a.len() == b.len() && a.iter().all(|(name, x)| found.member(name).map_or(false, |y| same(x, y)))
-        }
-        _ => expected == found,
-    }
-}
+use crate::judge::{explained, judge, questions, same, summary, Outcome};
+use crate::protocol::{answer, octets, parse, Codec, No, Value};
+use std::env::var;
 
 /// Whether one of what is due (an example, or one of its outcomes) is what the codec did; None means that it refused.
 fn due(example: &Value, found: Option<&Value>) -> bool {
     let here = match found {
-        Some(found) => example.member(b"value").map_or(false, |value| same(value, found)),
+        Some(found) => example.member(b"value").map_or(false, |value| same(value, found, &Value::Null)),
         None => example.member(b"rejected").is_some(),
     };
     let outcomes = match example.get("outcomes") {
@@ -43,7 +33,7 @@ fn check(example: &Value) -> Result<bool, No> {
     let mut good = due(example, Some(&found));
     if good && *example.get("canonical") == Value::Bool(true) {
         let again = MyCodec.encode("sample", &found, context, &Value::Null)?;
-        good = same(&found, &MyCodec.decode("sample", &again, context)?);
+        good = same(&found, &MyCodec.decode("sample", &again, context)?, &Value::Null);
     }
     Ok(good)
 }
@@ -67,4 +57,44 @@ fn the_worked_examples_hold() {
     }
     println!("{} pass, {} skipped, {} fail", counts[0], counts[1], counts[2]);
     assert_eq!(counts[2], 0, "examples fail");
+}
+
+const EXPORT: &str = "@EXPORT@";
+
+/// Asks a vector, and prints why it fails.
+fn ask_vector(question: &Value, name: &str) -> Outcome {
+    let verbose = var("GOLDENWIRE_VERBOSE").map_or(false, |value| !value.is_empty());
+    if verbose {
+        print!("{name} ... ");
+    }
+    let ask = &mut |request: &Value| parse(answer(&MyCodec, request).as_bytes()).expect("JSON");
+    let (outcome, reason) = judge(question, ask);
+    if verbose {
+        println!("{}", format!("{outcome:?}").to_lowercase());
+    }
+    if outcome == Outcome::Fail {
+        println!("FAIL  {name}\n    {}", explained(question, &reason).replace('\n', "\n    "));
+    }
+    outcome
+}
+
+#[test]
+fn the_golden_vectors_hold() {
+    let selected = var("GOLDENWIRE_SELECT").unwrap_or_default();
+    let questions = questions("vectors.jsonl", EXPORT).unwrap_or_else(|error| panic!("{error}"));
+    if questions.is_none() {
+        println!("vectors: no vectors.jsonl, which this makes: {EXPORT}");
+        return assert_eq!(selected, "", "there are no vectors");
+    }
+    let mut tally = [0; 4];
+    for question in questions.into_iter().flatten() {
+        let question = question.unwrap_or_else(|error| panic!("{error}"));
+        let name = format!("{}/{}", question.get("id").str(), question.get("operation").str());
+        if name.contains(&selected) {
+            tally[ask_vector(&question, &name) as usize] += 1;
+        }
+    }
+    println!("{}", summary(tally));
+    assert_eq!(tally[Outcome::Fail as usize], 0, "vectors fail");
+    assert_ne!(tally, [0; 4], "no question has {selected} in its name");
 }

@@ -3,6 +3,8 @@
 mod codec;
 #[cfg(test)]
 mod examples;
+#[cfg(test)]
+mod judge;
 mod protocol;
 
 fn main() {

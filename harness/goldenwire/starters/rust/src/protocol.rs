@@ -473,7 +473,8 @@ pub fn answer(codec: &dyn Codec, request: &Value) -> String {
     })
 }
 
-fn json(value: &Value) -> Result<String, String> {
+/// A value as JSON; an error says that there is text that is none.
+pub fn json(value: &Value) -> Result<String, String> {
     let mut out = String::new();
     write_json(&mut out, value)?;
     Ok(out)
