@@ -71,7 +71,7 @@ JUDGES = {
     "java": Driver(
         ("javac", "java"),
         ("Protocol.java", "Judge.java"),
-        "javac -J-XX:TieredStopAtLevel=1 -J-XX:+UseSerialGC -Xlint:all -Werror -d build *.java",
+        "javac -Xlint:all -Werror -d build *.java",
         "java -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -cp build Play",
     ),
     "ruby": Driver(
@@ -98,6 +98,8 @@ ENVIRONMENT = {
     "RUSTFLAGS": "-D warnings",
     "GOFLAGS": "-buildvcs=false",
     "GOPROXY": "off",
+    "JAVA_TOOL_OPTIONS": "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC",
+    "JDK_JAVAC_OPTIONS": "-Xlint:all -Werror",
 }
 
 
