@@ -199,6 +199,7 @@ def numbers() -> Iterator[Row]:
         "number",
     )
     yield from decodes("numbers that are not loose", number("1"), [], [number(one)])
+    yield from decodes("numbers that are not loose, where sets are", number("1"), [], [number(one)], "unique_set")
     yield from decodes(
         "a number under another tag", '{"str":"1"}', [], [f'{{"str":"{one}"}}', '{"number":"1"}'], "number"
     )
@@ -233,6 +234,7 @@ def sets() -> Iterator[Row]:
     )
     yield from decodes("an empty set", of(), [], [of("null"), '{"unique_set":{}}'], "unique_set")
     yield from decodes("a set that is not loose", of('"a"', '"b"'), [], [of('"b"', '"a"')])
+    yield from decodes("a set that is not loose, where numbers are", of('"a"', '"b"'), [], [of('"b"', '"a"')], "number")
     yield from decodes(
         "a set with a companion",
         '{"unique_set":["a","b"],"a":"1"}',
