@@ -23,7 +23,13 @@ from harness.modules import modules
 ROOT = Path(__file__).parent.parent
 PAGES = {str(path.relative_to(ROOT)): path for path in transcripts.pages()}
 # Tools that pages need, by page.
-TOOLS = {"begin": ["cc"], "c": ["cc"], "go": ["go"], "javascript": ["node"], "runner": ["go", "node", "cc", "c++", "make", "cargo"]}
+TOOLS = {
+    "begin": ["cc"],
+    "c": ["cc"],
+    "go": ["go"],
+    "javascript": ["node"],
+    "runner": ["go", "node", "cc", "c++", "make", "cargo", "ruby", "javac", "Rscript"],
+}
 FETCHING = {"src", "srcset", "data", "poster", "action"}  # attributes whose address a browser loads by itself
 
 
