@@ -1,8 +1,10 @@
-// The adapter but for its session, in whose place its main function calls `run` below. All that reads nlohmann's header is
-// in this file, since that takes a compiler two seconds.
+// The adapter but for its session, in whose place its main function calls `run` below. With decode.cpp this is all of it,
+// in two files, since headers take a compiler longest.
 #include "call.hpp"
 
+#include "adapter/encode.cpp"
 #include "adapter/notation.cpp"
+#include "adapter/value_types.cpp"
 
 #include <nlohmann/json.hpp>
 
