@@ -119,6 +119,7 @@ docs: $(VENV)/.dev  ## build the documentation into build/docs, to be opened fro
 
 docs-outputs: $(VENV)/.dev  ## run the commands that the documentation shows, and write their outputs and its picture anew
 	@$(BIN)/python -m docs.pictures
+	@$(BIN)/python -m docs.screens
 	@$(BIN)/python -m docs.transcripts
 
 # Some of the parts with PARTS='transport reference'; the lines are kept in build/bench.json, those of every round.

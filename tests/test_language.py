@@ -6,7 +6,7 @@ import pytest
 
 import language
 
-CODE, OTHER = "harness/goldenwire/run.py", "reference/goldenwire_suite/cases.py"
+CODE, OTHER = "harness/goldenwire/run/context.py", "reference/goldenwire_suite/cases.py"
 SPLIT = "".join  # keeps the words of this file apart
 
 FOUND = {

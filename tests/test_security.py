@@ -34,4 +34,4 @@ def test_each_promise_names_tests_that_there_are(row: str) -> None:
 
 def test_the_page_names_no_test_that_there_is_not() -> None:
     assert set(NAMED.findall(PAGE)) <= known_tests()
-    assert len(HEADS) == 3
+    assert len(HEADS) == 4

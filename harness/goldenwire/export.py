@@ -196,6 +196,8 @@ def passing(question: Question, declared: Terms) -> Iterator[Passing]:
     match vector.verdict:
         case "accept" if operation == "decode":
             yield Passing(value=vector.value)
+        case "accept" if operation == "transcode" and (only := _canonical(vector, vector.value, declared)):
+            yield Passing(data=only.hex(), exact=True)
         case "accept":
             canonical = operation == "encode" and vector.canonical and "canonical" in declared.features
             yield _bytes(vector, meaning(vector, referee.decode), exact=question.planned or canonical)
@@ -211,6 +213,12 @@ def _bytes(vector: LoadedVector, value: Raw, *, exact: bool) -> Passing:
     return Passing(data=vector.octets.hex(), exact=exact, means=UNSET if exact else value)
 
 
+def _canonical(vector: LoadedVector, value: Raw, declared: Terms) -> bytes | None:
+    """Return the only bytes with which a transcode may answer; None if there are several."""
+    free = not declared.canonical_transcode or any_nan_in(value)
+    return None if free else referee.encode(vector.format, vector.context, value)
+
+
 def _permitted(question: Question, choice: str, outcome: PermittedOutcome, declared: Terms) -> Passing:
     operation = question.operation
     if outcome.code and operation == "encode":
@@ -221,6 +229,8 @@ def _permitted(question: Question, choice: str, outcome: PermittedOutcome, decla
         return Passing(rejected=_of_request(outcome.transcode, declared), choice=choice)
     if operation == "decode":
         return Passing(value=outcome.value, choice=choice)
+    if operation == "transcode" and (only := _canonical(question.vector, outcome.value, declared)):
+        return Passing(data=only.hex(), exact=True, choice=choice)
     return Passing(means=outcome.value, choice=choice)  # the bytes of the case may be ones that no encoder writes
 
 

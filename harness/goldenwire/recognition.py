@@ -76,15 +76,22 @@ def read_as(data: bytes, format: Format, context: Json) -> Recognition:
     return Recognition(format, guide_of(format), Attempt(context), found, data)
 
 
-def readings(data: bytes, formats: Iterable[Format]) -> list[Recognition]:
-    """Return the bytes as they are read in the contexts that the formats' guides suggest, the likeliest first."""
-    found = [reading for format in formats for reading in _attempts(data, format)]
+def readings(data: bytes, formats: Iterable[Format], guesses: int | None = None) -> list[Recognition]:
+    """Return the bytes as they are read in the contexts that the formats' guides suggest, the likeliest first.
+
+    At most `guesses` contexts of each format that are mere guesses are tried; by default all of them.
+    """
+    found = [reading for format in formats for reading in _attempts(data, format, guesses)]
     return sorted(found, key=lambda reading: reading.rank, reverse=True)
 
 
-def _attempts(data: bytes, format: Format) -> Iterator[Recognition]:
+def _attempts(data: bytes, format: Format, guesses: int | None) -> Iterator[Recognition]:
     guide = guide_of(format)
     for attempt in guide.attempts(data):
+        if attempt.evidence is Evidence.GUESS and guesses is not None:
+            if guesses == 0:
+                continue
+            guesses -= 1
         try:
             yield Recognition(format, guide, attempt, format.explain(data, attempt.context), data)
         except (NotationError, UnsupportedError, WireError):  # it is no context of the format

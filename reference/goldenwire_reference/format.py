@@ -126,6 +126,10 @@ class Declaration:
     # The requirement by which a refusal of a request to encode has no offset; empty if the spec does not say so.
     no_encoder_offset: str = ""
 
+    # The requirement by which a codec that declares `canonical` owes the canonical bytes in a transcode too; empty if
+    # the spec leaves it free there.
+    canonical_transcode: str = ""
+
     # Cases, as globs of ids, whose requests to encode are not in the notation: they test the reading of requests, which
     # is the adapter's, and not the format.
     not_in_notation: tuple[str, ...] = ()

@@ -1,5 +1,6 @@
 """A format's guide to files of unknown origin: contexts to try, a value in words, and what else the bytes may be."""
 
+import re
 import struct
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -30,6 +31,25 @@ class Attempt(NamedTuple):
     context: Json = None
     words: str = ""
     evidence: Evidence = Evidence.PLAIN
+
+
+class Rule(NamedTuple):
+    """The requirements that fields rest on: those whose `NAME = MEANING` matches as a whole, of one of these sizes."""
+
+    pattern: str
+    requirements: tuple[str, ...]
+    sizes: tuple[int, ...] = ()
+
+    def fits(self, field: Field) -> bool:
+        """Return whether a field rests on these requirements."""
+        if self.sizes and field.size not in self.sizes:
+            return False
+        return bool(re.fullmatch(self.pattern, f"{field.name} = {field.meaning}", re.DOTALL))
+
+
+def rules_of(prefix: str, table: Iterable[tuple[Any, ...]]) -> tuple[Rule, ...]:
+    """Return the rules of a table, whose rows are a pattern, ids without the prefix, and perhaps sizes in bytes."""
+    return tuple(Rule(row[0], tuple(f"{prefix}-{id}" for id in row[1].split()), *row[2:]) for row in table)
 
 
 class Remark(NamedTuple):
@@ -63,13 +83,19 @@ class Guide:
 
     `attempts` are the contexts in which bytes may be read, the likeliest first; `show` is a value, in notation, as
     people write it; `remarks` say what bytes are that another program writes; `mark` is the offset and size of the
-    octets that an error is about, where these are not a whole field.
+    octets that an error is about, where these are not a whole field; `rules` say which requirements fields rest on.
     """
 
     attempts: Callable[[bytes], Iterable[Attempt]] = _no_context
     show: Callable[[Json, Json], "Tree"] = _in_notation
     remarks: Callable[[bytes, Json], Iterable[Remark]] = _no_remark
     mark: Callable[[bytes, DecodeError, Sequence[Field]], tuple[int, int] | None] = _whole_field
+    rules: Sequence[Rule] = ()
+
+    def cited(self, field: Field) -> list[str]:
+        """Return the requirements that a field rests on, in the order of the rules."""
+        fit = (rule for rule in self.rules if rule.fits(field))
+        return list(dict.fromkeys(id for rule in fit for id in rule.requirements))
 
 
 # Values as text

@@ -152,6 +152,7 @@ def _describe(fmt: Format, tree: Tree) -> dict[str, Any]:
         "integers_for_doubles": dict(fmt.declaration.integers_for_doubles),
         "canaries": dict(fmt.declaration.canaries) or _first_cases(texts),
         **({"no_encoder_offset": fmt.declaration.no_encoder_offset} if fmt.declaration.no_encoder_offset else {}),
+        **({"canonical_transcode": fmt.declaration.canonical_transcode} if fmt.declaration.canonical_transcode else {}),
         **({"carrier": _describe_carrier(fmt.declaration.carrier)} if fmt.declaration.carrier else {}),
     }
 

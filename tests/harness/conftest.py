@@ -2,12 +2,14 @@
 
 import os
 import pkgutil
+import shutil
 import sys
 import time
 import uuid
 from collections.abc import Callable, Iterator
 from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -15,6 +17,8 @@ import goldenwire_reference
 import goldenwire_suite
 from harness import trees
 from miniatures import HERE
+
+AXE = Path(__file__).parent / "report" / "browser" / "node_modules" / "axe-core" / "axe.min.js"
 
 
 @pytest.fixture
@@ -65,3 +69,30 @@ def loaded() -> None:
     for package in (goldenwire_reference, goldenwire_suite):
         for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
             import_module(module.name)
+
+
+def _missing(what: str) -> None:
+    """Skip with a reason; in CI, fail."""
+    (pytest.fail if os.environ.get("CI") == "true" else pytest.skip)(what)
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    """Start Chromium."""
+    sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed: pip install playwright")
+    path = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    if path is None:
+        _missing("no Chromium is installed (on Debian: apt-get install chromium)")
+    with sync_api.sync_playwright() as playwright:
+        unboxed = ["--no-sandbox"] if os.getuid() == 0 else []
+        browser = playwright.chromium.launch(executable_path=path, args=unboxed)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="module")
+def axe() -> str:
+    """Return the script with the rules of accessibility."""
+    if not AXE.is_file():
+        _missing(f"axe-core is not installed: npm ci --prefix {AXE.parents[2]}")
+    return AXE.read_text()

@@ -1,5 +1,6 @@
 """Files of unknown origin: the format that they are in, how sure that is, and other programs' files."""
 
+import struct
 from pathlib import Path
 
 import msgpack
@@ -22,6 +23,13 @@ def stored(id: str) -> bytes:
 def packed(value: object, *, new: bool = True) -> bytes:
     data: bytes = msgpack.packb(value, use_bin_type=new)
     return data
+
+
+def runtime_frame(forms: str, codes: str, *rows: tuple[float, ...]) -> bytes:
+    """Return a frame as DAPHNE's own runtime writes it, with memory of its own in place of labels of four octets."""
+    head = struct.pack("<BBQQ", 1, 3, len(rows), len(forms)) + bytes.fromhex(codes)
+    labels = b"".join(struct.pack("<H", 4) + b"\xd8\xff\1\x55" for _ in forms)
+    return head + labels + bytes(16) + b"".join(struct.pack(f"<{forms}", *row) for row in rows)
 
 
 KNOWN: dict[str, tuple[bytes, str]] = {
@@ -59,6 +67,11 @@ FOREIGN: dict[str, tuple[bytes, str, str]] = {
     "a CSR matrix of the runtime": (
         stored("daphne/dialect/csr-double"), "exactly that of 3 x 4 double in the runtime's numbering", "",
     ),
+    "a frame of the runtime": (
+        runtime_frame("dqf", "070206", (1.5, -2, 0.1), (2.5, 7, 3)),
+        "its length, 95 bytes, is exactly that of 2 rows of double, int64_t, float in the runtime's numbering, without",
+        "1.5       -2    0.1",
+    ),
     "a scalar of the runtime": (stored("daphne/header/data-type-4-matrix"), "the scalar of DAPHNE's own runtime", ""),
     "text of the old MessagePack": (
         packed({"a": "x" * 40}, new=False), "a str of 40 octets at byte 3 has a length of 16 bits", "",
@@ -78,9 +91,26 @@ def test_the_file_of_another_program_is_said_to_be_one(data: bytes, says: str, s
     assert shows in " ".join(line for remark in remarks for line in remark.lines)
 
 
+NO_FRAMES: dict[str, bytes] = {
+    "a byte too many": runtime_frame("d", "07", (1.5,)) + b"\0",
+    "a byte too few": runtime_frame("d", "07", (1.5,))[:-1],
+    "a string, of unknown layout": runtime_frame("d", "08", (1.5,)),
+    "no rows": runtime_frame("d", "07"),
+    "more columns than bytes": b"\1\3" + b"\xff" * 30,
+    "a position within the frame": runtime_frame("d", "07", (1.5,)).replace(bytes(16), b"\1" + bytes(15)),
+    "cut in the labels": runtime_frame("dd", "0707", (1.5, 2))[:25],
+}
+
+
+@pytest.mark.parametrize("data", NO_FRAMES.values(), ids=NO_FRAMES)
+def test_what_is_not_exactly_a_frame_of_the_runtime_is_not_said_to_be_one(data: bytes) -> None:
+    assert list(guide_of(formats.load("daphne")).remarks(data, None)) == []
+
+
 @pytest.mark.parametrize(
     "id",
-    ["daphne/csr/int8", "daphne/dense/int32-2x3", "daphne/header/version-2", "msgpack/strings/accents",
+    ["daphne/frame/all-value-types",
+     "daphne/csr/int8", "daphne/dense/int32-2x3", "daphne/header/version-2", "msgpack/strings/accents",
      "sciserialize/draft/timedelta-msgpack", "dspack/file/draft-program"],
 )  # fmt: skip
 def test_a_file_of_the_specification_is_said_to_be_no_other_program_s(id: str) -> None:

@@ -15,13 +15,13 @@ from goldenwire.errors import UserError
 from goldenwire.judge import Question
 from goldenwire.judge.reasons import AnsweredDifferently, DependsOnEarlier, ValueDiffers
 from goldenwire.protocol import Observation, Rejection, Request
-from goldenwire.report.text import reproduce
+from goldenwire.report.text import reproduce, under_debugger
 from goldenwire.results import Canaries, Finding, Footer, Header, Known, exit_code, verdict
 from goldenwire.results.gate import Gate
 from goldenwire.results.header import header
 from goldenwire.results.known_failures import KnownFailures
 from goldenwire.run import Options, Run, negotiate
-from goldenwire.sequences import Retrying
+from goldenwire.sequences import Retrying, SavedSequences
 from harness import toy, trees
 from harness.outcomes import DIFFERS
 
@@ -54,7 +54,9 @@ def start(
     codec: toy.Codec,
     known: KnownFailures | None = None,
     retry: Retrying | None = None,
+    *,
     after: Sequence[Question] = (),
+    saved: SavedSequences | None = None,
     **options: Any,
 ) -> Run:
     canaries = {
@@ -73,6 +75,7 @@ def start(
         known=known,
         retry=retry,
         after=after,
+        saved=saved,
     )
 
 
@@ -161,6 +164,37 @@ def test_a_failure_that_depends_on_earlier_questions_names_them(tree: Path) -> N
     again = start(tree, toy.Codec(codec), retry=codec, select=("toy/basic/two",), after=[question(tree, case)])
     assert finish(again)[0]["basic/two decode"].finding == "fail"
     assert finish(start(tree, toy.Codec(codec), retry=codec, select=("toy/basic/two",)))[0] != {}
+
+
+@pytest.mark.parametrize("healthy", [False, True], ids=["remembering", "healthy"])
+def test_a_saved_sequence_fails_until_the_bug_is_gone(tree: Path, tmp_path: Path, healthy: bool) -> None:
+    line = '{"after":["decode toy/basic/version"],"question":"decode toy/basic/two"}\n'
+    tmp_path.joinpath("sequences.jsonl").write_text(line)
+    codec = Remembering(b"" if healthy else b"\1\1\2")
+    saved = SavedSequences(tmp_path, lambda id: corpus.find(id, root=tree))
+    found, footer = finish(start(tree, toy.Codec(), retry=codec, saved=saved, select=("toy/protocol",)))
+    [name] = [name for name in found if name.startswith("protocol/two-")]
+    finding = found[name]
+    assert (finding.operation, finding.level, finding.requirements) == ("sequence", "draft", ())
+    if healthy:
+        assert (finding.finding, finding.reasons) == ("pass", ())
+        return
+    reason = DependsOnEarlier("decode toy/basic/two", ("decode toy/basic/version",), 'value ["1","2"]')
+    assert (finding.finding, finding.reasons) == ("fail", (ValueDiffers(), reason))
+    assert footer.suspects == ()
+    assert f"--select {finding.case} --examples 0" in reproduce(finding, trees.HEADER)
+    assert under_debugger(finding, trees.HEADER) == ""
+
+
+@pytest.mark.parametrize("options", [{"vectors": False}, {"requirement": ("TOY-ROW-01",)}], ids=str)
+def test_a_run_without_vectors_or_of_a_requirement_asks_no_sequence(
+    tree: Path, tmp_path: Path, options: dict[str, Any]
+) -> None:
+    tmp_path.joinpath("sequences.jsonl").write_text('{"after":["decode toy/a/b"],"question":"decode toy/basic/two"}\n')
+    found, _ = finish(
+        start(tree, toy.Codec(), retry=Remembering(), saved=SavedSequences(tmp_path, pytest.fail), **options)
+    )
+    assert not any(name.startswith("protocol") for name in found)
 
 
 def question(tree: Path, case: str) -> Question:
@@ -463,8 +497,8 @@ def test_a_codec_that_speaks_in_the_words_of_the_reference_may_be_it(
     refusal = Observation("rejected", rejection=Rejection("VERSION", 0, message))
     own = Rejection("VERSION", 0, "version 2 is unknown")
     run = start(tree, toy.Codec(instead(refusal, "decode", b"\2\1")))
-    run._header = msgspec.structs.replace(run._header, command=command)
-    run._referee = lambda *words, **how: own if words[2] == b"\2\1" else toy.referee(*words, **how)
+    run._context.header = msgspec.structs.replace(run._context.header, command=command)
+    run._context.referee = lambda *words, **how: own if words[2] == b"\2\1" else toy.referee(*words, **how)
     said = finish(run)[1].complaints
     assert [sentence.startswith("it rejects bytes with the messages of `goldenwire serve`") for sentence in said] == (
         [True] if told and command else []

@@ -51,6 +51,7 @@ def referee(
     *,
     written: bool = False,
     instead_of: tuple[Raw, bytes] | None = None,
+    canonical: bool = False,
 ) -> Raw | Rejection | None:
     """Read back as the toy's referee; return None for bytes that are too long."""
     return None if instead_of and len(data) > LONG else read(data, policies, written=written)

@@ -70,6 +70,19 @@ def test_every_command_knows_it(
     assert done.exit_code == (1 if words[0] == "explain" else 0)
 
 
+def test_the_explorer_shows_it(run: Run) -> None:
+    from goldenwire.explore.answers import Answers
+
+    answers = Answers()
+    begin = json.loads(answers.answer("begin", b"{}"))
+    assert next(one for one in begin["formats"] if one["name"] == NAME) | {"samples": 0} == {
+        "name": NAME, "title": "Leb", "requirements": 6, "vectors": 18, "samples": 0,
+    }  # fmt: skip
+    found = json.loads(answers.answer("decode", b'{"text":"01 80 00","kind":"hex","format":"leb"}'))
+    assert found["defect"]["requirement"]["id"] == "LEB-INT-02"
+    assert json.loads(answers.answer("vector", b'{"id":"leb/list/two"}'))["value"]
+
+
 def test_a_failure_of_it_is_known_by_its_requirement(run: Run, tmp_path: Path) -> None:
     codec = tmp_path / "codec.py"
     codec.write_text(

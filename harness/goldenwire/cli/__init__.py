@@ -28,6 +28,7 @@ COMMANDS = {
     "serve": "Run the reference codec, which speaks the protocol on stdin and stdout.",
     "vectors": "The golden vectors: list, show, export, regenerate, verify, compare.",
     "explain": "Annotate a file by byte range; for invalid bytes, name the offset and the requirement.",
+    "explore": "Serve a page on this machine that decodes, edits and encodes bytes, and browses vectors.",
     "spec": "Print the normative text of a format, its requirements, or one of them with its vectors.",
     "protocol": "Print the protocol that a codec speaks (PROTOCOL.md).",
     "report": "Show a finished run again, or an interrupted one as far as it got.",

@@ -21,7 +21,8 @@ def ask(**params: Any) -> None:
     """Print the requests of CASE as a codec reads them: hello, then a line for each question.
 
     With COMMAND, they are the requests that this codec gets, by its declarations; otherwise a codec's that declares
-    everything. A property needs COMMAND, which is asked for its counterexample, or --known-failures.
+    everything. A property or a sweep needs COMMAND, whose counterexample or smallest failure is asked; a property may
+    have --known-failures instead.
     """
     from contextlib import nullcontext
 

@@ -27,6 +27,7 @@ from goldenwire.errors import UserError
 if TYPE_CHECKING:
     from goldenwire.cli.config import Config
     from goldenwire.corpus.trees import Trees
+    from goldenwire.corpus.vector import LoadedVector
     from goldenwire.judge import Question, Terms
     from goldenwire.results import Footer
     from goldenwire.subject import OneShot, Pool, Retry
@@ -48,8 +49,9 @@ if TYPE_CHECKING:
 @click.option("--operation", multiple=True, type=click.Choice(["decode", "encode", "transcode"]),
               help="Only this operation; repeatable.")
 @click.option("--after", multiple=True, metavar="QUESTION",
-              help="Ask this question first, such as 'decode CASE', in the same fresh process; repeatable. "
-              "It repeats a failure that depends on earlier requests; there are no properties then.")
+              help="Ask this question first, such as 'decode CASE', in the same fresh process; repeatable. A request "
+              "may stand for it. It repeats a failure that depends on earlier requests; there are no properties then, "
+              "unless --select names one.")
 @click.option("--examples", type=Count(0), default=100, show_default=True, metavar="N",
               help="Examples per property; 0 switches properties and constructs off.")
 @click.option("--no-vectors", is_flag=True, help="Test properties and constructs only.")
@@ -62,7 +64,8 @@ if TYPE_CHECKING:
               help="A file of known failures; the run fails on any other failure, and if a known one no longer fails.")
 @click.option("--write-known-failures", type=OUT, metavar="FILE", help="Write the failures of this run to FILE.")
 @click.option("--save-failures", type=click.Path(file_okay=False, path_type=Path), metavar="DIR",
-              help="Save counterexamples to sweeps and properties in DIR as vectors; --vectors DIR replays them.")
+              help="Save counterexamples to sweeps and properties in DIR as vectors, and failures that depend on "
+              "earlier requests as sequences; --vectors DIR replays them.")
 @click.option("--results", type=OUT, metavar="FILE", help="Write each finding to FILE at once (JSON Lines).")
 @click.option("--junit", type=OUT, metavar="FILE", help="Write JUnit XML to FILE at the end.")
 @ci_options
@@ -158,15 +161,17 @@ class CheckSession:
         from goldenwire.judge import referee
         from goldenwire.results.header import header
         from goldenwire.run import Run, negotiate
+        from goldenwire.sequences import SavedSequences
         from goldenwire.sweeps import Sweeps
 
         config, options, trees = self.config, self.options, self.trees
         negotiated = negotiate(codec.hello, self.wanted, trees, config.everything)
         first = header(codec.hello, negotiated, trees, command=config.command, options=config.stored(options.seed))
-        resumed = config.resumed
+        resumed, saved = config.resumed, SavedSequences(trees.main, self._find)
         if resumed:
             resumed.check(first)
-            resumed.check_findings(trees.load(*negotiated, data=False), _made_up(negotiated, trees))
+            made_up = [*_made_up(negotiated, trees), *saved.cases()]
+            resumed.check_findings(trees.load(*negotiated, data=False), made_up)
         sweeps = {format: Sweeps(trees.root(format), format) for format in negotiated}
         run = Run(
             codec,
@@ -178,6 +183,7 @@ class CheckSession:
                 *negotiated, select=options.select, requirement=options.requirement,
                 matched_elsewhere=[
                     *options.matched_by_properties(negotiated), *options.matched_by_sweeps(sweeps.values()),
+                    *options.matched_by_sequences(saved),
                 ],
             ),
             sweeps=sweeps,
@@ -187,26 +193,39 @@ class CheckSession:
             known=self.outputs.known,
             retry=retry,
             after=[self._question(words, negotiated) for words in config.after],
+            saved=saved,
         )
         return self.outputs.play(run, trees)
 
-
     def _question(self, words: str, negotiated: "Mapping[str, Terms]") -> "Question":
-        """Return the question of --after, which reads OPERATION CASE. Raises UserError."""
+        """Return the question of --after: OPERATION CASE, or a request. Raises UserError."""
         from collections import Counter
 
         from goldenwire.judge import questions
+        from goldenwire.sequences import question_of
 
-        operation, _, case = words.partition(" ")
-        if case.count("/") != 2:
-            raise UserError(f"--after {words}: expected an operation and a case, such as 'decode daphne/csr/uint8'")
-        vector = self.trees.find(case)
-        if vector.format not in negotiated:
-            raise UserError(f"--after {words}: the codec is not checked for {vector.format}")
-        asked = next(questions([vector], negotiated, [operation], Counter()), None)
+        def build(vector: "LoadedVector", operation: str) -> "Question | None":
+            if vector.format not in negotiated:
+                raise UserError(f"the codec is not checked for {vector.format}")
+            return next(questions([vector], negotiated, [operation], Counter()), None)
+
+        try:
+            asked = question_of(words, self._find, build)
+        except UserError as error:
+            raise UserError(f"--after {words}: {error.lines[0]}", *error.lines[1:]) from None
         if asked is None:
+            case = words.partition(" ")[2]
             raise UserError(f"--after {words}: {case} is not asked so: the codec and the case need the operation")
         return asked
+
+    def _find(self, id: str) -> "LoadedVector":
+        """Return the vector of an id; the released one if the tree, such as one of saved failures, lacks it."""
+        from goldenwire import corpus, formats
+
+        try:
+            return self.trees.find(id)
+        except corpus.CorpusError:
+            return corpus.find(id, root=formats.released_root(id.partition("/")[0]))
 
 
 def _check_known_failures(ctx: click.Context) -> None:

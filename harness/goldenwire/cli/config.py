@@ -117,7 +117,7 @@ class Config(Views, frozen=True, kw_only=True):
             operation=self.operation,
             vectors=not self.no_vectors,
             sweeps=not (self.no_vectors or self.no_sweeps or self.requirement or self.after),
-            examples=0 if self.after else self.examples,
+            examples=self._examples,
             seed=read_seed(self.seed),
             database=Path(".goldenwire/examples") if self.seed == "random" else None,
             fail_fast=self.fail_fast,
@@ -125,12 +125,17 @@ class Config(Views, frozen=True, kw_only=True):
             everything=self.all_,
         )
 
+    @property
+    def _examples(self) -> int:
+        """The number of examples; with --after, there are none unless a property is named."""
+        named = any(glob.startswith("property/") for glob in self.select)
+        return self.examples if named or not self.after else 0
+
     def stored(self, seed: int) -> dict[str, Any]:
         """Return the options that a results file keeps, by their names on the command line."""
         kept = {name.replace("_", "-"): getattr(self, name) for name in KEPT}
         vectors = str(self.vectors) if self.vectors else None
-        if self.after:
-            kept["examples"] = 0
+        kept["examples"] = self._examples
         return kept | {"no-vectors": self.no_vectors, "no-sweeps": self.no_sweeps, "seed": seed, "vectors": vectors}
 
 

@@ -28,8 +28,8 @@ def debug(ctx: click.Context, /, **params: Any) -> None:
     """Ask CASE of the codec COMMAND, python:module:object, in this process; then judge the answer as check does.
 
     Standard input and output are yours, and nothing is limited. Without COMMAND the built-in reference is asked, to see
-    how it reads a case. CASE is the id of a vector, or a property; then its counterexample is looked for in a process
-    of its own, and asked here.
+    how it reads a case. CASE is the id of a vector, of a property or of a sweep; the counterexample of a property and
+    the smallest failure of a sweep are looked for in a process of their own, and asked here.
 
     Exit code 0: the answers conform. 1: an answer fails. 2: there is no verdict.
     """

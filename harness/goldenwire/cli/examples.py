@@ -55,6 +55,11 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
         'goldenwire explain dynd FILE --context \'{"type":"int32"}\'',
         "goldenwire explain daphne FILE --html file.html",
     ),
+    "explore": (
+        "goldenwire explore",
+        "goldenwire explore --port 8000 --open",
+        "goldenwire explore --results results.jsonl",
+    ),
     "spec": (
         "goldenwire spec",
         "goldenwire spec daphne --requirements",

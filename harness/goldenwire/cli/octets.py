@@ -1,18 +1,16 @@
 """Octets that a user names: a file, standard input, or either of them in hex or base64."""
 
-import base64
-import binascii
 import re
 import sys
 from pathlib import Path
 
 from goldenwire import system
+from goldenwire.display.spellings import from_base64, from_hex
 from goldenwire.errors import UserError
 from goldenwire_reference.wording import plural
 
 STDIN = "-"
 HEX = re.compile(rb"\s*(?:0x|\\x)?[0-9a-fA-F]{2}(?:[\s:,]*(?:0x|\\x)?[0-9a-fA-F]{2}){3,}\s*")  # four octets or more
-BETWEEN = re.compile(rb"[\s:,]+|0x|\\x")
 
 
 def read(word: str, spelling: str | None, largest: int) -> tuple[bytes, str]:
@@ -30,9 +28,9 @@ def read(word: str, spelling: str | None, largest: int) -> tuple[bytes, str]:
     else:
         given = _stored(word, room)
     if spelling is None and word == STDIN and HEX.fullmatch(given):
-        found = _from_hex(given)
+        found = from_hex(given)
         return found, f"standard input is hex, of {plural(len(found), 'byte')} (--raw reads the digits themselves)"
-    return {"hex": _from_hex, "base64": _from_base64}.get(spelling or "", bytes)(given), ""
+    return _decoded(given, spelling or ""), ""
 
 
 def _stored(word: str, largest: int) -> bytes:
@@ -46,16 +44,8 @@ def _stored(word: str, largest: int) -> bytes:
     return data
 
 
-def _from_hex(text: bytes) -> bytes:
+def _decoded(given: bytes, spelling: str) -> bytes:
     try:
-        return binascii.unhexlify(BETWEEN.sub(b"", text))
-    except binascii.Error:
-        raise UserError("--hex: expected pairs of hex digits, with white space, commas, colons or 0x between") from None
-
-
-def _from_base64(text: bytes) -> bytes:
-    letters = b"".join(text.split()).translate(bytes.maketrans(b"-_", b"+/"))
-    try:
-        return base64.b64decode(letters + b"=" * (-len(letters) % 4), validate=True)
-    except binascii.Error as error:
-        raise UserError(f"--base64: this is no base64: {error}") from None
+        return {"hex": from_hex, "base64": from_base64}.get(spelling, bytes)(given)
+    except UserError as error:
+        raise UserError(f"--{spelling}: {error}") from None

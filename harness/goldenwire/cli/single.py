@@ -1,4 +1,4 @@
-"""The questions of one case: a vector, the value made up for a run, or the counterexample of a property."""
+"""The questions of one case: a vector, the value made up for a run, a property's counterexample, a sweep's failure."""
 
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -65,10 +65,13 @@ def find_questions(wanted: Wanted, codec: "Codec", start: Start) -> "list[Questi
     from goldenwire.corpus.vector import CANARY
     from goldenwire.judge import questions, referee
     from goldenwire.properties import PREFIX
+    from goldenwire.sweeps import PREFIX as SWEEP
 
     first, _, rest = wanted.case.partition("/")
     if first == PREFIX:
         return [_counterexample(wanted, rest.partition("/")[0], start)]
+    if first == SWEEP:
+        return _failures_of_sweep(wanted, rest.partition("/")[0], start)
     made_up = rest.partition("/")[0] == CANARY
     vector = referee.canaries(first, codec.trees)["nonce"] if made_up else codec.trees.find(wanted.case)
     missing: Counter[NotAsked] = Counter()
@@ -77,6 +80,24 @@ def find_questions(wanted: Wanted, codec: "Codec", start: Start) -> "list[Questi
         raise UserError(f"{wanted.case} is not asked: {', '.join(word for word, *_ in missing)} not declared")
     if not found:
         raise UserError(f"{wanted.case} has no {' or '.join(wanted.operations)}, only {', '.join(vector.operations)}")
+    return found
+
+
+def _failures_of_sweep(wanted: Wanted, format: str, start: Start) -> "list[Question]":
+    """Return the smallest request that fails in each operation of a sweep's case. Raises UserError if none does."""
+    from goldenwire.judge import referee
+    from goldenwire.sweeps import Sweeps, simplest_failures
+
+    with start() as codec:
+        trees, terms = codec.trees, codec.terms(format)
+        sweeps = Sweeps(trees.root(format), format)
+        if wanted.case not in (known := sweeps.cases()):
+            raise UserError(f"there is no sweep {wanted.case}{did_you_mean(wanted.case, known)}")
+        bases = {vector.id: vector for vector in trees.load(format)}
+        failed = simplest_failures(sweeps, codec.subject, terms, referee.decode, bases=bases, case=wanted.case)
+    found = [question for question in failed if question.operation in (wanted.operations or [question.operation])]
+    if not found:
+        raise UserError(f"{wanted.case}: no request fails")
     return found
 
 

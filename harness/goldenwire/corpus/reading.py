@@ -153,8 +153,10 @@ def digest(case: CaseRecord) -> str:
 def _features(folder: Path, facts: FormatFacts) -> Iterator[tuple[Path, tuple[CaseRecord, ...]]]:
     """Yield each feature file of a format with its cases, after checking that the files they name exist."""
     files = sorted(folder.glob("*.yaml"), key=lambda path: path.stem) if is_real_directory(folder) else []
-    if not files:
+    if not files and facts.vectors:
         raise CorpusError(folder, "", "no feature files (*.yaml) here")
+    if not files:  # a tree of saved sequences, which need no vectors
+        return
     for path in files:
         cases = read_feature(path, facts)
         _check_files(path, cases)

@@ -102,8 +102,10 @@ class Trees:
     def _identity(self, format: str) -> dict[str, Any]:
         """Return the identity of one format, whose files are read only once."""
         if format not in self._identities:
-            known, released = self.manifest(format), self.facts(format).content
-            found = files.content(self.root(format), *([format] if released else []))
+            known, facts = self.manifest(format), self.facts(format)
+            released = facts.content
+            has_files = facts.vectors or not released  # a tree of saved sequences has none
+            found = files.content(self.root(format), *([format] if released else [])) if has_files else released
             modified = found != (released or known.content)
             self._identities[format] = {"version": known.version, "content": found, "modified": modified}
         return self._identities[format]

@@ -214,6 +214,7 @@ class FormatFacts(Struct, frozen=True, forbid_unknown_fields=True):
     second_reading: dict[str, str] = {}  # in trees of version 0.1.0; replaced by integers_for_doubles
     integers_for_doubles: dict[str, str] = {}  # members of contexts in which an encoder may write the nearest integer
     no_encoder_offset: str = ""  # the requirement by which the refusal of a request to encode has no offset
+    canonical_transcode: str = ""  # the requirement by which `canonical` binds transcodes too
     carrier: UnderlyingFormat | None = None
 
 

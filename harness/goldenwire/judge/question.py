@@ -10,6 +10,9 @@ from goldenwire.errors import UserError, did_you_mean
 from goldenwire.judge.equality import any_nan_in
 from goldenwire.protocol import FormatSupport, Operation, Request
 
+CANONICAL = "canonical"  # a format's feature that promises the canonical bytes
+NOT_CANONICAL = "NOT_CANONICAL"  # said by the referee of other bytes; no format has a class of this name
+
 
 class Terms(Struct, frozen=True):
     """A codec's declarations for one format, in the form that judging needs."""
@@ -24,6 +27,7 @@ class Terms(Struct, frozen=True):
     integers_for_doubles: dict[str, str] = {}  # context members under which an integer may stand for a double
     carrier: UnderlyingFormat | None = None  # the format in which this one's bytes are written
     no_encoder_offset: str = ""  # the requirement that refusals to encode have no offset
+    canonical_transcode: bool = False  # whether the codec owes the canonical bytes in a transcode
 
 
 def terms(format: str, support: FormatSupport, facts: FormatFacts) -> Terms:
@@ -53,6 +57,7 @@ def terms(format: str, support: FormatSupport, facts: FormatFacts) -> Terms:
         facts.integers_for_doubles,
         facts.carrier,
         facts.no_encoder_offset,
+        bool(facts.canonical_transcode) and CANONICAL in support.features,
     )
 
 
@@ -88,8 +93,10 @@ class Question(Struct, frozen=True, gc=False):
             return b""
         if self.operation == "decode":
             return b"" if len(vector.value) > SHORT or any_nan_in(vector.value) else b'"value":' + vector.value
-        if len(vector.octets) > SHORT or (self.operation == "transcode" and vector.settles):
+        if len(vector.octets) > SHORT:
             return b""
+        if self.operation == "transcode" and (vector.settles or not vector.canonical):
+            return b""  # asked once more, or perhaps not the bytes that are due
         return b'"bytes":"%b"' % vector.octets.hex().encode()
 
 

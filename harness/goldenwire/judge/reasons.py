@@ -241,15 +241,16 @@ class DependsOnEarlier(Because, frozen=True):
     Without `after`, it is not known which ones. Without `alone`, a similar failure depends on earlier requests.
     """
 
-    question: str = ""
+    question: str = ""  # operation and case, or the request if its case is in no file
     after: tuple[str, ...] = ()
     alone: str = ""
 
     def sentence(self) -> str:
         if not self.alone:
             return "it may depend on earlier requests, as a similar failure does"
-        earlier = ", then ".join(self.after) or "earlier requests"
-        return f"after {earlier}, {self.question} is answered so; alone it is answered with {short(self.alone, 80)}"
+        earlier = ", then ".join(short(question, 120) for question in self.after) or "earlier requests"
+        question = "this request" if self.question.startswith("{") else self.question
+        return f"after {earlier}, {question} is answered so; alone it is answered with {short(self.alone, 80)}"
 
     def symptom(self) -> str:
         return _code(type(self).__name__)

@@ -3,6 +3,7 @@
 This is the only module of the checking path that depends on the reference; it imports it for the first question.
 """
 
+import re
 import secrets
 import sys
 from collections.abc import Iterable, Mapping
@@ -18,7 +19,7 @@ from msgspec import Raw
 from goldenwire import corpus, formats
 from goldenwire.corpus.trees import Trees
 from goldenwire.corpus.vector import CANARY, LoadedVector
-from goldenwire.judge.question import Question
+from goldenwire.judge.question import NOT_CANONICAL, Question
 from goldenwire.protocol import Rejection
 
 if TYPE_CHECKING:
@@ -69,33 +70,44 @@ def decode(
     *,
     written: bool = False,
     instead_of: tuple[Raw, bytes] | None = None,
+    canonical: bool = False,
 ) -> Raw | Rejection | None:
     """Return the value that the bytes encode, or why they are invalid; `policies` override the reference's choices.
 
     With `written` they are read as an encoder's output, whose integers may exceed those that a decoder accepts. With
-    `instead_of`, a value and an encoding of it, bytes far longer than the value needs are not read: None.
+    `instead_of`, a value and an encoding of it, bytes far longer than the value needs are not read: None. With
+    `canonical`, bytes other than the canonical ones of their value are a rejection of the class NOT_CANONICAL.
     """
     from goldenwire_reference.errors import DecodeError
 
     if instead_of and is_far_longer(format, context, data, *instead_of):
         return None
     try:
-        return _closed(_format(format).decode(data, _opened(context), policies=policies or None, written=written))
+        value = _format(format).decode(data, _opened(context), policies=policies or None, written=written)
     except DecodeError as error:
         return Rejection(error.code, error.offset, error.message)
+    meant = _closed(value)
+    if canonical and encode(format, context, meant) not in {data, None}:
+        return Rejection(NOT_CANONICAL)
+    return meant
+
+
+def encode(format: str, context: Raw, value: Raw) -> bytes | None:
+    """Return the canonical bytes of a value; None for one that can only be read."""
+    from goldenwire_reference.errors import EncodeError, NotationError
+
+    try:
+        return bytes(_format(format).encode(_opened(value), _opened(context)))
+    except (EncodeError, NotationError):
+        return None
 
 
 def is_far_longer(format: str, context: Raw, data: bytes, value: Raw, encoding: bytes) -> bool:
     """Return whether bytes are far longer than a value's text, its encoding, and its canonical encoding."""
-    from goldenwire_reference.errors import EncodeError, NotationError
-
     if len(data) <= READ + TIMES * max(len(value), len(encoding)):
         return False
-    try:
-        canonical = _format(format).encode(_opened(value), _opened(context))
-    except (EncodeError, NotationError):  # a value that can only be read
-        return True
-    return len(data) > READ + TIMES * len(canonical)
+    canonical = encode(format, context, value)
+    return canonical is None or len(data) > READ + TIMES * len(canonical)
 
 
 def nonce(format: str, number: int, needs: tuple[str, ...] = ()) -> LoadedVector | None:
@@ -145,6 +157,13 @@ def sentence(id: str) -> str:
     """Return the sentence of a requirement of any format; empty if no spec.md has it."""
     found = specified(id.partition("-")[0].lower()).get(id)
     return found.text if found else ""
+
+
+@cache
+def is_of_encoders(id: str) -> bool:
+    """Return whether a requirement is of encoders: its first clause speaks of them, and nothing of it of decoders."""
+    text = sentence(id).lower()
+    return "encoder" in re.split("[;.]", text, maxsplit=1)[0] and "decoder" not in text
 
 
 def is_in_notation(question: Question) -> bool:

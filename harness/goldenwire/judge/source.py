@@ -9,6 +9,7 @@ from msgspec import Raw
 from goldenwire.corpus.vector import LoadedVector
 from goldenwire.display.ruler import Range, layout
 from goldenwire.display.text import hexed
+from goldenwire.judge.items import ItemPlace, field_at, item_of, place_of
 from goldenwire.judge.verdicts import NONE, Referee
 from goldenwire.protocol import Observation
 from goldenwire_reference.wording import plural
@@ -22,19 +23,36 @@ Path = tuple[str | int, ...]
 def source_lines(vector: LoadedVector, seen: Observation, referee: Referee) -> tuple[str, ...]:
     """Return lines that show the field of the input in which a decoder went wrong; empty if it is not known.
 
-    For a refusal of valid input, it is the field at the offset that the codec names.
+    For a refusal of valid input, it is the field at the offset that the codec names. For invalid input with many items
+    they name the item of the defect, and that at the codec's offset.
     """
-    if vector.verdict != "accept" or len(vector.octets) > OCTETS:
+    if vector.verdict == "either" or len(vector.octets) > OCTETS:
         return ()
     fields = [field for field in layout(vector.layout) if field.size]
+    if vector.verdict == "reject":
+        return tuple(_defect_lines(vector, fields, seen))
     if seen.value is not None:
         value = msgspec.json.decode(vector.value)
         place = first_difference(value, _read(seen.value))
         if place is None or isinstance(at_place(value, place), list) or (place == () and len(fields) > 1):
             return ()  # many fields make a list, or all of the value
         return tuple(_shown(vector.octets, find_source(vector, fields, place, referee)))
-    offset = seen.rejection.offset if seen.rejection else None
-    return tuple(_shown(vector.octets, _field_at(fields, offset), offset))
+    offset = _offset(seen)
+    field = field_at(fields, offset)
+    return tuple(_shown(vector.octets, field, offset, item_of(fields, field.name) if field else None))
+
+
+def _offset(seen: Observation) -> int | None:
+    return seen.rejection.offset if seen.rejection else None
+
+
+def _defect_lines(vector: LoadedVector, fields: list[Range], seen: Observation) -> Iterator[str]:
+    """Yield the item of the defect, and that at the offset that the codec names if it is another one."""
+    offset = _offset(seen)
+    if place := place_of(fields, vector.offset):
+        yield f"the defect is at byte {vector.offset}, {place}"
+    if offset != vector.offset and (place := place_of(fields, offset)):
+        yield f"the codec names byte {offset}, {place}"
 
 
 def _read(value: Raw) -> Any:
@@ -42,12 +60,6 @@ def _read(value: Raw) -> Any:
         return msgspec.json.decode(value)
     except (msgspec.MsgspecError, RecursionError, UnicodeError):
         return None
-
-
-def _field_at(fields: list[Range], offset: int | None) -> Range | None:
-    if offset is None:
-        return None
-    return next((field for field in fields if field.offset <= offset < field.offset + field.size), None)
 
 
 def find_source(vector: LoadedVector, fields: list[Range], place: Path, referee: Referee) -> Range | None:
@@ -97,13 +109,13 @@ def at_place(value: Any, place: Path) -> Any:
     return value
 
 
-def _shown(octets: bytes, field: Range | None, at: int | None = None) -> Iterator[str]:
-    """Yield a field of the input as a ruler, with a mark under an octet of it if one is given."""
+def _shown(octets: bytes, field: Range | None, at: int | None = None, item: ItemPlace | None = None) -> Iterator[str]:
+    """Yield a field of the input as a ruler, with a mark under an octet of it if one is given, and with its item."""
     if field is None:
         return
     meaning = f" = {field.meaning}" if field.meaning else ""
     word = "read from" if at is None else f"at byte {at}, in"
-    yield f"{word} {field.name} (byte {field.offset}, {plural(field.size, 'byte')})"
+    yield f"{word} {field.name} (byte {field.offset}, {plural(field.size, 'byte')})" + (f": {item}" if item else "")
     yield f"  input    {hexed(octets[field.offset : field.offset + min(field.size, SHOWN)])}{meaning}"
     if at is not None and at < field.offset + SHOWN:
         yield f"           {'  ' * (at - field.offset)}^^"

@@ -16,7 +16,7 @@ from goldenwire.corpus.vector import ABSENT, LoadedVector, PermittedOutcome
 from goldenwire.display.text import short
 from goldenwire.judge import reasons
 from goldenwire.judge.equality import any_nan_in, same
-from goldenwire.judge.question import Question, Terms
+from goldenwire.judge.question import CANONICAL, NOT_CANONICAL, Question, Terms
 from goldenwire.judge.reasons import Reason, sentences
 from goldenwire.protocol import Observation, Rejection, excerpt, repeated
 
@@ -31,7 +31,7 @@ class Referee(Protocol):
 
     `policies` override the reference's own choices. With `written`, integers of any size are read, as an encoder may
     write them. With `instead_of`, a value and an encoding of it, bytes far longer than the value needs are not read:
-    None.
+    None. With `canonical`, bytes other than the canonical ones of their value are a rejection of class NOT_CANONICAL.
     """
 
     def __call__(
@@ -44,6 +44,7 @@ class Referee(Protocol):
         *,
         written: bool = ...,
         instead_of: tuple[Raw, bytes] | None = ...,
+        canonical: bool = ...,
     ) -> Raw | Rejection | None: ...
 
 
@@ -121,7 +122,7 @@ def _accept_encode(question: Question, declared: Terms, observed: Observation, r
         return PASS
     if question.planned:
         return fails(reasons.NotAsPlanned())
-    if vector.canonical and "canonical" in declared.features:
+    if vector.canonical and CANONICAL in declared.features:
         return fails(reasons.NotCanonical())
     return means(vector, meaning(vector, referee), declared, observed.data, referee)
 
@@ -138,11 +139,17 @@ def _accept_transcode(question: Question, declared: Terms, observed: Observation
     vector = question.vector
     if observed.data is None:
         return _no_result("bytes", observed)
-    if observed.data == vector.data:
-        return PASS
     if question.exact:
-        return fails(reasons.NotIdempotent())
-    return means(vector, vector.value, declared, observed.data, referee)
+        return PASS if observed.data == vector.data else fails(reasons.NotIdempotent())
+    canonical = _owes_canonical(declared, vector.value)
+    if observed.data == vector.data and (vector.canonical or not canonical):
+        return PASS
+    return means(vector, vector.value, declared, observed.data, referee, canonical=canonical)
+
+
+def _owes_canonical(declared: Terms, value: Raw) -> bool:
+    """Return whether only the canonical bytes are due in a transcode; of a value with any NaN there are several."""
+    return declared.canonical_transcode and not any_nan_in(value)
 
 
 def _reject(question: Question, declared: Terms, observed: Observation, _: Referee) -> Judgement:
@@ -196,7 +203,8 @@ def _permits(
     # allows it.
     writes = question.operation == "encode" or choice in declared.writes[vector.policy]
     policies = {vector.policy: choice} if writes else NONE
-    return means(vector, outcome.value, declared, observed.data, referee, policies=policies)
+    canonical = question.operation == "transcode" and _owes_canonical(declared, outcome.value)
+    return means(vector, outcome.value, declared, observed.data, referee, policies=policies, canonical=canonical)
 
 
 Rule = Callable[[Question, Terms, Observation, Referee], Judgement]
@@ -239,13 +247,19 @@ def means(
     referee: Referee,
     *,
     policies: Mapping[str, str] = NONE,
+    canonical: bool = False,
 ) -> Judgement:
-    """Judge whether bytes that the codec wrote mean the value, under the reference's choices or `policies`."""
-    rounds = may_round(vector.context, declared)
-    meant = referee(vector.format, vector.context, data, policies, written=rounds, instead_of=(expected, vector.octets))
+    """Judge whether bytes that the codec wrote mean the value, under the reference's choices or `policies`.
+
+    With `canonical` they must also be the canonical ones.
+    """
+    rounds, told = may_round(vector.context, declared), (expected, vector.octets)
+    meant = referee(vector.format, vector.context, data, policies, written=rounds, instead_of=told, canonical=canonical)
     if meant is None:
         return fails(reasons.TooLong(len(data)))
     if isinstance(meant, Rejection):
+        if meant.code == NOT_CANONICAL:
+            return fails(reasons.NotCanonical())
         return fails(reasons.InvalidBytes(meant.code, meant.offset, meant.message))
     if same(expected, meant, declared.tags, nearest=rounds):
         return PASS

@@ -1,6 +1,6 @@
 """Ask a codec the questions of properties, those that follow them up, and those that explain a failure."""
 
-from collections.abc import Callable, Generator, Iterable, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import closing
 from typing import NamedTuple, Protocol, TypeVar
 
@@ -39,11 +39,16 @@ class Answer(NamedTuple):
 class Asking:
     """A codec and its judge. `trouble` is an exception raised while asking, which is no answer of the codec.
 
-    `meanwhile` is called at each answer, while the codec may be working on the next.
+    `meanwhile` is called at each answer, while the codec may be working on the next; `asked` with each question.
     """
 
-    def __init__(self, subject: Askable, judge: Callable[[Question, Observation], Judgement]) -> None:
-        self._subject, self._judge = subject, judge
+    def __init__(
+        self,
+        subject: Askable,
+        judge: Callable[[Question, Observation], Judgement],
+        asked: Callable[[Question], object] = lambda _: None,
+    ) -> None:
+        self._subject, self._judge, self._asked = subject, judge, asked
         self.trouble: Exception | None = None
         self.meanwhile: Callable[[], object] = lambda: None
 
@@ -78,9 +83,8 @@ class Asking:
     def _hear(self, asked: Sequence[tuple[Question, Question]]) -> list[Answer]:
         """Return the answers to questions, each given with the question that it follows up."""
         heard: list[Answer] = []
-        requests = (((question, began), question.request()) for question, began in asked)
         try:
-            with closing(self._subject.ask_all(requests)) as answers:
+            with closing(self._subject.ask_all(self._requests(asked))) as answers:
                 for (question, began), seen in answers:
                     heard.append(Answer(question, seen, self._judge(question, seen), began))
                     if _broke_down(heard[-1]):
@@ -90,6 +94,13 @@ class Asking:
             self.trouble = error
             raise
         return heard
+
+    def _requests(
+        self, asked: Sequence[tuple[Question, Question]]
+    ) -> Iterator[tuple[tuple[Question, Question], Request]]:
+        for question, began in asked:
+            self._asked(question)
+            yield (question, began), question.request()
 
     def excuse(self, built_question: BuiltQuestion, answer: Answer) -> Answer:
         """Return the answer; a failure is excused if the failure of another question explains it."""

@@ -94,6 +94,7 @@ class Search:
         budget: Budget = Budget(),  # noqa: B008 - it is immutable
         *,
         answered: Callable[[Question], object] = lambda _: None,
+        asked: Callable[[Question], object] = lambda _: None,
         words: Tokens = lambda _: frozenset(),
     ) -> None:
         self.tried = self.tries = self.declined = self.passed_over = 0
@@ -101,7 +102,7 @@ class Search:
         self.failure: Answer | None = None
         self.spent = ""
         self.kept = False
-        self.asking = Asking(subject, judge)
+        self.asking = Asking(subject, judge, asked)
         self._build_question, self._patience = build_question, budget
         self._answered = answered
         self._decline_model = DeclineModel(words)

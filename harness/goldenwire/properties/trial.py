@@ -8,8 +8,6 @@ from itertools import zip_longest
 from pathlib import Path
 from typing import Any
 
-import msgspec
-
 from goldenwire.corpus.vector import LoadedVector
 from goldenwire.errors import UserError
 from goldenwire.judge import Judgement, NotAsked, Question, Referee, Terms, judge
@@ -40,6 +38,8 @@ REASONS = 3  # number of reasons for skipped examples in a finding
 
 # Called with the question of every example that the codec answered.
 Watch = Callable[[Property, Question], None]
+# Returns the finding for a failing question with what is known once the question has been asked in a fresh process.
+Retried = Callable[[Finding, Question, Observation], Finding]
 
 
 def run(
@@ -55,14 +55,19 @@ def run(
     budget: Budget = Budget(),  # noqa: B008 - it is immutable
     known: Mapping[str, Sample] | None = None,
     watch: Watch | None = None,
+    asked: Callable[[Question], object] = lambda _: None,
+    retried: Retried = lambda finding, *_: finding,
 ) -> Iterator[Finding]:
     """Yield a finding for each property whose operation the codec declares, in the order of the table.
 
     The examples depend on the seed alone. `only` names cases; `database` is a folder that stores failures for later
     runs, meant for runs with a random seed. `known` has counterexamples by case: one that still fails becomes the
-    finding, and nothing is drawn. `watch` is called for every example that is answered.
+    finding, and nothing is drawn. `watch` is called for every example that is answered, `asked` for every question, and
+    `retried` for a new failure, which it may ask again.
     """
-    trial = _Trial(format, subject, declared, referee, examples, seed, database, budget, known or {}, watch)
+    trial = _Trial(
+        format, subject, declared, referee, examples, seed, database, budget, asked, retried, known or {}, watch
+    )
     plans = [
         _Plan(trial, property)
         for property in for_format(format)
@@ -86,6 +91,8 @@ class _Trial:
     seed: int
     database: Path | None
     budget: Budget
+    asked: Callable[[Question], object]
+    retried: Retried
     known: Mapping[str, Sample] = field(default_factory=dict)
     watch: Watch | None = None
 
@@ -109,7 +116,9 @@ class _Trial:
             return None
         watch = partial(self.watch, property) if self.watch else _nobody
         words = declining.of_format(self.reference)
-        search = Search(self.subject, plan.build_question, self._judge, self.budget, answered=watch, words=words)
+        search = Search(
+            self.subject, plan.build_question, self._judge, self.budget, answered=watch, asked=self.asked, words=words
+        )
         search.run(
             plan.strategy,
             examples=self.examples,
@@ -120,10 +129,14 @@ class _Trial:
         )
         if search.failure is None:
             return _held(search, template, self.examples)
-        again = search.asking.ask(BuiltQuestion(search.failure.question)).seen
-        alike = again.key() == search.failure.seen.key()
-        failed = self._failed(search.failure, _told(search, self.examples, alike))
-        return failed if alike else msgspec.structs.replace(failed, finding="flaky")
+        failure = search.failure
+        again = search.asking.ask(BuiltQuestion(failure.question)).seen
+        alike = again.key() == failure.seen.key()
+        failed = self._failed(failure, _told(search, self.examples))
+        retried = self.retried(failed, failure.question, failure.seen)
+        if alike or retried.is_stateful:
+            return retried
+        return failed.because(*failed.reasons, AnsweredDifferently(), finding="flaky")
 
     def _judge(self, question: Question, seen: Observation) -> Judgement:
         return judge(question, self.declared, seen, self.referee)
@@ -244,7 +257,7 @@ def _held(search: Search, template: LoadedVector, examples: int) -> Finding:
     return found.because(*reasons)
 
 
-def _told(search: Search, examples: int, alike: bool) -> Iterator[Reason]:
+def _told(search: Search, examples: int) -> Iterator[Reason]:
     """Yield the reasons that say how the counterexample was found."""
     if search.kept:
         yield FailedEarlier(search.restarts)
@@ -252,5 +265,3 @@ def _told(search: Search, examples: int, alike: bool) -> Iterator[Reason]:
         yield Shrunk(search.answered, examples, search.tries, search.restarts)
     if search.spent:
         yield ShrinkingStopped(search.spent)
-    if not alike:
-        yield AnsweredDifferently()

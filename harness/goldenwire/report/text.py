@@ -12,7 +12,7 @@ from goldenwire.protocol import is_python
 from goldenwire.report import closing
 from goldenwire.results import Canaries, Finding, Footer, Header, Record
 from goldenwire.results.causes import Causes
-from goldenwire.results.findings import NO_STATE, NOTHING_ELSE
+from goldenwire.results.findings import NO_STATE, NOTHING_ELSE, SEQUENCE
 from goldenwire.results.records import BAD, FAIL_FAST
 
 # Returns the sentence of a requirement by its id; empty if it is not known.
@@ -300,6 +300,7 @@ def reproduce(finding: Finding, header: Header) -> str:
     if finding.case.count("/") < 2:
         return ""
     first, second, name = finding.case.split("/", 2)
+    place = f"{second}/{name}"
     sequence = next((one for one in finding.reasons if type(one) is DependsOnEarlier and one.after), None)
     words = ["goldenwire", "check", second if first in {"property", "sweep"} else first]
     if second == CANARY:
@@ -307,12 +308,13 @@ def reproduce(finding: Finding, header: Header) -> str:
     elif first == "sweep":
         words += ["--select", finding.case, "--operation", finding.operation, "--examples", "0"]
     elif first == "property":
-        words += ["--select", finding.case, *_drawn(header)]
+        words += ["--select", finding.case, *_drawn(header), *_after(sequence)]
+    elif finding.operation == SEQUENCE and place != NO_STATE:
+        words += ["--select", finding.case, "--examples", "0"]  # a saved one
     elif sequence:
         operation, _, case = sequence.question.partition(" ")
-        words += ["--select", case, "--operation", operation]
-        words += (word for question in sequence.after for word in ("--after", question))
-    elif f"{second}/{name}" not in {NOTHING_ELSE, NO_STATE}:  # only all questions together show it
+        words += ["--select", case, "--operation", operation, *_after(sequence)]
+    elif place not in {NOTHING_ELSE, NO_STATE}:  # only all questions together show it
         words += ["--select", finding.case, "--operation", finding.operation]
     for option, plain in REPEATED.items():
         value = header.options.get(option, plain)
@@ -325,6 +327,11 @@ def reproduce(finding: Finding, header: Header) -> str:
     return shlex.join(words + (["--", *header.command] if header.command else []))
 
 
+def _after(sequence: DependsOnEarlier | None) -> list[str]:
+    """Return the options that ask the questions of a sequence first."""
+    return [word for question in (sequence.after if sequence else ()) for word in ("--after", question)]
+
+
 def _drawn(header: Header) -> list[str]:
     """Return the options on which the examples of properties depend."""
     return [word for option in ("examples", "seed") for word in (f"--{option}", str(header.options.get(option)))]
@@ -333,10 +340,10 @@ def _drawn(header: Header) -> list[str]:
 def under_debugger(finding: Finding, header: Header) -> str:
     """Return the command that asks this one question in this process or, of a program, prints it; empty if none does.
 
-    A question that a codec's stray output failed, or whose case is neither a vector nor a property, is not asked alone.
+    A question whose case is neither a vector nor a property is not asked alone.
     """
     first, *rest = finding.case.split("/")
-    if len(rest) < 2 or rest == NOTHING_ELSE.split("/") or first not in {"property", *header.formats}:
+    if len(rest) < 2 or rest[0] == "protocol" or first not in {"property", *header.formats}:
         return ""
     options = _drawn(header) if first == "property" else ["--operation", finding.operation]
     if vectors := header.options.get("vectors"):

@@ -10,7 +10,7 @@ from goldenwire.judge import referee
 from goldenwire.judge.carriage import carried, may_be_of_library
 from goldenwire.judge.difference import NO_DIFFERENCE, difference, expected, observed
 from goldenwire.judge.question import Question, Terms
-from goldenwire.judge.reasons import DependsOnEarlier, NotInNotation, OutputUnasked, sentences
+from goldenwire.judge.reasons import NotInNotation, OutputUnasked, sentences
 from goldenwire.judge.source import source_lines
 from goldenwire.judge.verdicts import Judgement
 from goldenwire.protocol import Observation, ObservationKey, Operation
@@ -50,14 +50,10 @@ def make_stray(case: str, operation: str, strays: Sequence[str]) -> Finding:
     )
 
 
-def make_stateful(failure: Finding, reason: DependsOnEarlier) -> Finding:
-    """Return the finding of a codec that fails in a question that it has passed, because of the requests between."""
-    format = failure.case.partition("/")[0]
-    found = failure.because(*failure.reasons, reason)
+def of_sequence(found: Finding, case: str) -> Finding:
+    """Return the finding of a question as that of a sequence, whose case this is: it rests on no requirement."""
     summary = "an answer depends on its request alone, and not on earlier ones"
-    return msgspec.structs.replace(
-        found, case=f"{format}/{NO_STATE}", operation=SEQUENCE, summary=summary, requirements=(), digest=""
-    )
+    return msgspec.structs.replace(found, case=case, operation=SEQUENCE, summary=summary, requirements=(), digest="")
 
 
 def make_stateless(format: str) -> Finding:

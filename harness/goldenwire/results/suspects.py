@@ -6,12 +6,13 @@ failing answers and of all answers that rest on it. It is 1 if these are the sam
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from math import sqrt
 
 from msgspec import Struct
 
 MOST = 3  # suspects that are listed
+Answered = tuple[tuple[str, ...], bool]  # the requirements of a case, and whether it was decoded
 Counts = Mapping[str, tuple[int, int]]  # by requirement: its failing answers, and all its answers
 
 
@@ -50,33 +51,39 @@ def rank(counts: Counts, failed: int, answered: int, decoding: Collection[str] =
 class Spectrum:
     """The answers of a run, counted by the requirements that they rest on.
 
-    Failures of the adapter, whose requests are not in the notation, count only if there are no others.
+    A decode does not rest on a requirement of encoders, which its case may cite for the encode; `is_of_encoders` says
+    which those are. Failures of the adapter, whose requests are not in the notation, count only if there are no others.
     """
 
-    def __init__(self) -> None:
-        self._passed: Counter[tuple[str, ...]] = Counter()
-        self._failed: Counter[tuple[str, ...]] = Counter()
-        self._of_adapter: Counter[tuple[str, ...]] = Counter()
-        self._decoding: set[str] = set()
+    def __init__(self, is_of_encoders: Callable[[str], bool]) -> None:
+        self._is_of_encoders = is_of_encoders
+        self._passed: Counter[Answered] = Counter()
+        self._failed: Counter[Answered] = Counter()
+        self._of_adapter: Counter[Answered] = Counter()
 
-    def add_pass(self, requirements: tuple[str, ...]) -> None:
+    def add_pass(self, requirements: tuple[str, ...], operation: str) -> None:
         """Count an answer that holds."""
-        self._passed[requirements] += 1
+        self._passed[requirements, operation == "decode"] += 1
 
     def add_failure(self, requirements: tuple[str, ...], operation: str, *, of_adapter: bool) -> None:
         """Count an answer that fails."""
-        (self._of_adapter if of_adapter else self._failed)[requirements] += 1
-        if operation == "decode":
-            self._decoding.update(requirements)
+        (self._of_adapter if of_adapter else self._failed)[requirements, operation == "decode"] += 1
 
     def suspects(self) -> tuple[Suspect, ...]:
         """Return the MOST requirements that the failures point to most."""
         failed = self._failed or self._of_adapter
+        if not failed:
+            return ()
         counts: defaultdict[str, tuple[int, int]] = defaultdict(lambda: (0, 0))
+        decoding: set[str] = set()
         for answers, bad in ((self._passed, 0), (failed, 1)):
-            for ids, count in answers.items():
+            for (ids, is_decode), count in answers.items():
                 for id in ids:
+                    if is_decode and self._is_of_encoders(id):
+                        continue
                     before = counts[id]
                     counts[id] = before[0] + bad * count, before[1] + count
-        ranked = rank(counts, failed.total(), failed.total() + self._passed.total(), self._decoding)
+                    if is_decode and bad:
+                        decoding.add(id)
+        ranked = rank(counts, failed.total(), failed.total() + self._passed.total(), decoding)
         return tuple(ranked[:MOST])

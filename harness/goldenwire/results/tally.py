@@ -5,6 +5,7 @@ from collections.abc import Mapping
 import msgspec
 
 from goldenwire.corpus.vector import LEVELS, Level
+from goldenwire.judge import referee
 from goldenwire.judge.reasons import is_of_adapter
 from goldenwire.results.records import FINDINGS, Counts, Finding, Footer, no_counts
 from goldenwire.results.scope import KINDS, NOTHING, Levels, Scope, kind
@@ -33,7 +34,7 @@ class Tally:
 
     def __init__(self) -> None:
         self._cells: dict[Cell, dict[str, int]] = {}
-        self._spectrum = Spectrum()
+        self._spectrum = Spectrum(referee.is_of_encoders)
 
     def add(self, finding: Finding) -> None:
         """Count a finding."""
@@ -46,7 +47,7 @@ class Tally:
         except KeyError:
             self._cells.setdefault(cell, {})[word] = 1
         if word == "pass":
-            self._spectrum.add_pass(finding.requirements)
+            self._spectrum.add_pass(finding.requirements, finding.operation)
         elif word == "fail" and not finding.is_stateful:
             of_adapter = is_of_adapter(finding.reasons)
             self._spectrum.add_failure(finding.requirements, finding.operation, of_adapter=of_adapter)

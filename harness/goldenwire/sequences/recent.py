@@ -10,11 +10,6 @@ MOST = 4096  # questions that are kept
 OCTETS = 1 << 24  # octets of their requests
 
 
-def named(question: Question) -> str:
-    """Return a question in words, operation and case, as --after takes it."""
-    return f"{question.operation} {question.vector.id}"
-
-
 class RecentQuestions:
     """The questions that were asked last, up to a limit of number and size."""
 

@@ -8,7 +8,7 @@ from goldenwire.judge import Question
 from goldenwire.judge.difference import observed
 from goldenwire.judge.reasons import DependsOnEarlier
 from goldenwire.protocol import Observation, Request
-from goldenwire.sequences.recent import named
+from goldenwire.sequences.naming import named
 from goldenwire.sequences.reduction import shortest
 
 PATIENCE = 30.0  # limit on the seconds spent on asking again

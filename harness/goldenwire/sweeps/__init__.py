@@ -4,7 +4,7 @@ A case is one sweep over the vectors of one feature, `sweep/FORMAT/SWEEP.FEATURE
 failing request.
 """
 
-from goldenwire.sweeps.asking import run
-from goldenwire.sweeps.reading import Sweeps
+from goldenwire.sweeps.asking import run, simplest_failures
+from goldenwire.sweeps.reading import PREFIX, Sweeps
 
-__all__ = ["Sweeps", "run"]
+__all__ = ["PREFIX", "Sweeps", "run", "simplest_failures"]

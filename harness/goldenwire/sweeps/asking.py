@@ -47,7 +47,7 @@ class _Tally:
 
     @property
     def is_open(self) -> bool:
-        """Whether more of the case is asked."""
+        """True while more of the case is asked."""
         return self.breakdowns < BREAKDOWNS and self.failed < FAILURES
 
     def decline(self, reason: Reason) -> None:
@@ -87,17 +87,52 @@ def run(
     `failed` are vectors, with the operation, that the codec failed: edits of these are not asked. Cases that need
     undeclared operations or features are counted in `not_asked`.
     """
+    judge = _judge(sweeps, declared, referee)
+    wanted = sweeps.requests(bases, only)
+    cases = _tallies(wanted, subject, judge, failed=failed, operation=operation, not_asked=not_asked)
+    for (case_id, asked), tally in sorted(cases.items()):
+        yield _failed(tally.simplest, tally, subject, judge) if tally.simplest else _held(case_id, asked, tally)
+
+
+def simplest_failures(
+    sweeps: Sweeps,
+    subject: SweepSubject,
+    declared: Terms,
+    referee: Referee,
+    *,
+    bases: Mapping[str, LoadedVector],
+    case: str,
+) -> list[Question]:
+    """Return the simplest request of a case, one for each operation, that the codec fails."""
+    judge = _judge(sweeps, declared, referee)
+    cases = _tallies(sweeps.requests(bases, [case]), subject, judge)
+    return [tally.simplest.question for _, tally in sorted(cases.items()) if tally.simplest]
+
+
+def _judge(sweeps: Sweeps, declared: Terms, referee: Referee) -> SweepJudge:
     from goldenwire_reference.formats import load
 
-    judge = SweepJudge(load(sweeps.format), declared, referee)
+    return SweepJudge(load(sweeps.format), declared, referee)
+
+
+def _tallies(
+    all_requests: Iterable[SweptRequest],
+    subject: SweepSubject,
+    judge: SweepJudge,
+    *,
+    failed: Collection[tuple[str, str]] = (),
+    operation: Operation | None = None,
+    not_asked: Counter[NotAsked] | None = None,
+) -> dict[tuple[str, str], _Tally]:
+    """Ask the requests that the codec can be asked; return the answers counted by case and operation."""
     cases: dict[tuple[str, str], _Tally] = {}
     undeclared: dict[tuple[str, str], str] = {}
     requests = []
-    for swept in sweeps.requests(bases, only):
+    for swept in all_requests:
         case = swept.case, swept.line.operation
         if operation and operation != swept.line.operation:
             continue
-        if word := _undeclared(swept, declared):
+        if word := _undeclared(swept, judge.declared):
             undeclared[case] = word
             continue
         tally = cases.setdefault(case, _Tally())
@@ -108,10 +143,9 @@ def run(
     Random(ORDER).shuffle(requests)
     if not_asked is not None:
         words = (word for case, word in undeclared.items() if case not in cases)
-        not_asked.update((word, f"sweep/{sweeps.format}", "strict", ()) for word in words)
+        not_asked.update((word, f"sweep/{judge.reference.name}", "strict", ()) for word in words)
     _ask(requests, subject, judge, cases)
-    for (case_id, asked), tally in sorted(cases.items()):
-        yield _failed(tally.simplest, tally, subject, judge) if tally.simplest else _held(case_id, asked, tally)
+    return cases
 
 
 def _undeclared(swept: SweptRequest, declared: Terms) -> str:

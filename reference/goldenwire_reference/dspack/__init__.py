@@ -117,6 +117,7 @@ FORMAT = Format(
         carrier=CARRIER,
         any_nan=True,
         no_encoder_offset="DSPACK-ENC-09",
+        canonical_transcode="DSPACK-ENC-07",
         not_in_notation=("dspack/wrong-kinds/*",),
     ),
 )

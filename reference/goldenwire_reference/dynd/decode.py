@@ -42,6 +42,8 @@ def finish(reader: Reader) -> None:
 def plain(element: Type, array: npt.NDArray[Any]) -> list[Any]:
     """Return the elements of an array whose type has a dtype, as Python's values instead of numpy's."""
     assert element.dtype is not None
+    if not len(array):
+        return []  # numpy takes long to know a dtype of many fields
     octets = np.ascontiguousarray(array, np.empty(0, element.dtype).dtype).tobytes()
     reader = Input(octets, plain=True)
     return [read(reader, element) for _ in array]

@@ -57,6 +57,7 @@ FORMAT = Format(
         integers_for_doubles=tables.INTEGERS_FOR_DOUBLES,
         off_for_written=tables.OFF_FOR_WRITTEN,
         no_encoder_offset="SCISERIALIZE-ENC-06",
+        canonical_transcode="SCISERIALIZE-ENC-05",
         not_in_notation=tuple(
             f"sciserialize/refusals/element-*-{kind}-*"
             for kind in ("boolean", "integer", "real", "string", "null", "pair", "bits", "short", "long")

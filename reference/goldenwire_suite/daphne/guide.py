@@ -1,6 +1,7 @@
 """The guide to DAPHNE files of unknown origin, those that DAPHNE's own runtime writes among them.
 
-The runtime numbers value types otherwise than the specification does, and lays out CSR blocks otherwise.
+The runtime numbers value types otherwise than the specification does, and lays out CSR blocks otherwise. In its frames,
+labels are memory of its strings, and the values follow the position row by row, without a block header.
 """
 
 import struct
@@ -9,6 +10,8 @@ from typing import NamedTuple
 
 from goldenwire_reference.daphne.tables import DATA_TYPE_NAMES, VALUE_TYPES, VERSION, BlockType
 from goldenwire_reference.format import Json
+from goldenwire_reference.wording import plural
+from goldenwire_suite.daphne.rules import RULES
 from goldenwire_suite.guides import (
     Attempt,
     Branch,
@@ -27,7 +30,11 @@ ROWS, COLUMNS = 12, 8  # of a matrix, that are shown
 HEADER = struct.Struct("<BBQQB")  # version, data type, rows, columns, value type
 BLOCK = struct.Struct("<QQIIBB")  # row, column, rows, columns, block type, value type
 NUMBER_OF_ENTRIES = struct.Struct("<Q")
+OBJECT = struct.Struct("<BBQQ")  # the header without a value type
+LENGTH = struct.Struct("<H")  # of a label
+POSITION = struct.Struct("<QQ")  # of a block
 SCALAR = 4  # a data type of the runtime's own
+FRAME = next(code for code, name in DATA_TYPE_NAMES.items() if name == "Frame")
 
 
 class RuntimeType(NamedTuple):
@@ -93,6 +100,7 @@ def _table(title: str, shown: Sequence[Sequence[str]], rows: int, columns: int) 
 
 def remarks(data: bytes, context: Json) -> Iterator[Remark]:
     """Yield what tells a file of the runtime: its length is exactly that of the runtime's numbering and layout."""
+    yield from _frame_remarks(data)
     if len(data) < HEADER.size + BLOCK.size:
         return
     version, kind, rows, columns, code = HEADER.unpack_from(data)
@@ -111,6 +119,52 @@ def remarks(data: bytes, context: Json) -> Iterator[Remark]:
         + (", and in the runtime's layout of CSR blocks" if block == BlockType.csr else ""),
         tuple(lines(_runtime_table(data, rows, columns, type))) if block == BlockType.dense else (),
     )
+
+
+def _frame_remarks(data: bytes) -> Iterator[Remark]:
+    """Yield what tells a frame of the runtime."""
+    if len(data) < OBJECT.size or data[:2] != bytes([VERSION, FRAME]):
+        return
+    _, _, rows, columns = OBJECT.unpack_from(data)
+    codes = data[OBJECT.size : OBJECT.size + min(columns, len(data))]
+    types = [RUNTIME_TYPES[code] for code in codes if code in RUNTIME_TYPES]
+    start = _frame_start(data, columns)
+    size = sum(type.size for type in types)
+    if start is None or len(types) < columns or not rows * columns or len(data) != start + rows * size:
+        return
+    if any(data[start - POSITION.size : start]) or data[start:].startswith(struct.pack("<II", rows % 2**32, columns)):
+        return  # one block of several, or a block as the specification has it
+    names = ", ".join(type.name for type in types[:COLUMNS]) + ", ..." * (columns > COLUMNS)
+    yield Remark(
+        f"DAPHNE's own runtime wrote this: its length, {len(data)} bytes, is exactly that of {plural(rows, 'row')} of "
+        f"{names} in the runtime's numbering, without a block header; where a label is due, the runtime writes memory "
+        "of its own",
+        tuple(lines(_frame_table(data, start, rows, types))),
+    )
+
+
+def _frame_start(data: bytes, columns: int) -> int | None:
+    """Return the offset of the values in a frame of the runtime; None if there are fewer labels than columns."""
+    at = OBJECT.size + columns
+    for _ in range(columns):
+        if at + LENGTH.size > len(data):
+            return None
+        at += LENGTH.size + LENGTH.unpack_from(data, at)[0]
+    return at + POSITION.size
+
+
+def _frame_table(data: bytes, start: int, rows: int, types: Sequence[RuntimeType]) -> Branch:
+    """Return the values of a frame as the runtime means them, below the types of the columns."""
+    row_size, forms = sum(type.size for type in types), "".join(type.form for type in types)
+    shown = [[type.name for type in types[:COLUMNS]]]
+    for row in range(min(rows, ROWS)):
+        values = struct.unpack_from(f"<{forms}", data, start + row * row_size)
+        shown.append([_text(value, type) for value, type in zip(values, types[:COLUMNS], strict=False)])
+    return _table(f"Frame of {rows:,} x {len(types):,}, as the runtime means it", shown, rows, len(types))
+
+
+def _text(value: float, type: RuntimeType) -> str:
+    return shortest(value, type.size) if isinstance(value, float) else str(value)
 
 
 def _runtime_length(data: bytes, block: int, rows: int, columns: int, type: RuntimeType) -> int | None:
@@ -136,9 +190,9 @@ def _runtime_table(data: bytes, rows: int, columns: int, type: RuntimeType) -> B
     for row in range(min(rows, ROWS)):
         at = start + row * columns * type.size
         values = struct.unpack_from(f"<{min(columns, COLUMNS)}{type.form}", data, at)
-        shown.append([shortest(value, type.size) if isinstance(value, float) else str(value) for value in values])
+        shown.append([_text(value, type) for value in values])
     kind = f"{DATA_TYPE_NAMES.get(data[1], '')} of {rows:,} x {columns:,} {type.name}, as the runtime means it"
     return _table(kind, shown, rows, columns)
 
 
-GUIDE = Guide(attempts=attempts, show=show, remarks=remarks)
+GUIDE = Guide(attempts=attempts, show=show, remarks=remarks, rules=RULES)

@@ -7,7 +7,8 @@ from goldenwire_reference.dspack.tables import META_DEPTH
 from goldenwire_suite.suite import Construct
 
 TEXT = 1 << 20  # octets of a string
-META = 60_000  # octets of a meta block that need no escape
+META = 131_000  # octets of a meta block, of which a length holds 131,070
+ESCAPE = 0xFFFF
 # A meta block up to the value of the one member of its user meta.
 HEAD = b"\x84\xa7version\x01\xa6schema\xa1!\xabdescription\xa0\xa4meta\x81\xa1a"
 Json = Any
@@ -53,7 +54,13 @@ def _nested(levels: int) -> Json:
 
 def _deep(octets: bytes) -> Callable[[int], bytes]:
     """Return a meta block that ends in the innermost of n containers, each of which begins with these octets."""
-    return lambda n: (len(HEAD) + len(octets) * n).to_bytes(2, "big") + HEAD + octets * n
+    return lambda n: _length(len(HEAD) + len(octets) * n) + HEAD + octets * n
+
+
+def _length(octets: int) -> bytes:
+    if octets < ESCAPE:
+        return octets.to_bytes(2, "big")
+    return ESCAPE.to_bytes(2, "big") + (octets - ESCAPE).to_bytes(2, "big")
 
 
 CONSTRUCTS = (

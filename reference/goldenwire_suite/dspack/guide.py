@@ -6,6 +6,7 @@ from typing import Any
 from goldenwire_reference.dspack.schema import parse
 from goldenwire_reference.dspack.tables import STRINGS
 from goldenwire_reference.format import Json
+from goldenwire_suite.dspack.rules import RULES
 from goldenwire_suite.guides import Attempt, Branch, Evidence, Guide, Tree, binary, by_tag, listed, number, quoted
 
 SCHEMA = b"schema"  # a key of every meta block
@@ -90,4 +91,4 @@ TAGS: Mapping[str, Callable[[Any], Tree]] = {
     "map": lambda pairs: listed([(f"{quoted(key)}: ", _meta(value)) for key, value in pairs.items()], "{", "}"),
 }
 
-GUIDE = Guide(attempts=attempts, show=show)
+GUIDE = Guide(attempts=attempts, show=show, rules=RULES)

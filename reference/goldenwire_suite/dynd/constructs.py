@@ -90,7 +90,7 @@ CONSTRUCTS = (
         ("DYND-STR-01",),
         lambda n: "€" * n,
         context=_of("string"),
-        most=TEXT // 3,
+        most=TEXT,  # whose size takes four bytes
     ),
     Construct(
         "tuple",
@@ -99,6 +99,14 @@ CONSTRUCTS = (
         lambda n: ["7"] * n,
         context=_fields("(", "int8", ")"),
         most=10_900,
+    ),
+    Construct(
+        "rows-of-tuples",
+        "fields of a tuple, and as many dimensions of no such tuples",
+        ("DYND-VAR-03", "DYND-TUP-01"),
+        lambda n: [[]] * n,
+        context=_fields("var * var * (", "int8", ")"),
+        most=10_000,
     ),
     Construct(
         "struct",

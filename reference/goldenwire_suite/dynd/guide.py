@@ -7,6 +7,7 @@ from goldenwire_reference.dynd.model import Array, Fixed, Option, Pointer, Stora
 from goldenwire_reference.dynd.primitives import Bytes, Complex, FixedBytes, Float, Type
 from goldenwire_reference.dynd.types import parse
 from goldenwire_reference.format import Json
+from goldenwire_suite.dynd.rules import RULES
 from goldenwire_suite.guides import Attempt, Evidence, Guide, Tree, listed, number, quoted
 
 # Types that say something if they fit, and types of items, whose number follows from the number of bytes.
@@ -69,4 +70,4 @@ SHOW: Mapping[Any, Callable[[Any, Any], Tree]] = {
     Storage: lambda type, value: _show(type.array, value),
 }
 
-GUIDE = Guide(attempts=attempts, show=show)
+GUIDE = Guide(attempts=attempts, show=show, rules=RULES)

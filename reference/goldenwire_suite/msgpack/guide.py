@@ -10,6 +10,7 @@ from goldenwire_reference.msgpack.notation import to_json
 from goldenwire_reference.msgpack.tables import FORMS
 from goldenwire_reference.reader import Field
 from goldenwire_suite.guides import Guide, Remark, Tree, binary, by_tag, lines, listed, moment, number, quoted
+from goldenwire_suite.msgpack.rules import RULES
 
 STR_8, STR_16, LONGEST_FIXSTR = 0xD9, 0xDA, 31
 NEW = {STR_8, *range(0xC4, 0xCA), *range(0xD4, 0xD9)}  # the first octets that the old specification does not have
@@ -130,4 +131,4 @@ def mark(data: bytes, error: DecodeError, fields: Sequence[Field]) -> tuple[int,
     return error.offset + 1 + FORMS[data[error.offset]].size, 1
 
 
-GUIDE = Guide(show=show, remarks=remarks, mark=mark)
+GUIDE = Guide(show=show, remarks=remarks, mark=mark, rules=RULES)

@@ -45,6 +45,12 @@ def _objects(n: int) -> Json:
     return {"ndarray": {"dtype": "object", "shape": [str(n)], "elements": _numbers(n)}}
 
 
+def _shape(n: int) -> bytes:
+    """Return an array whose shape has n dimensions, and no bytes."""
+    shape = ",".join(["9007199254740991"] * n)
+    return f'{{"__type__":"ndarray","bytes":{{"__base64__":""}},"dtype":"int8","shape":[{shape}]}}'.encode()
+
+
 def _arrays(levels: int) -> Json:
     value: Json = {"array": []}
     for _ in range(levels - 1):
@@ -98,7 +104,7 @@ _BOTH = (
 _EXTENSIONS = {
     "unique_set": Construct("set", "elements of a set", ("SCISERIALIZE-EXT-01",), _set),
     "maskedarray": Construct("maskedarray", "elements of a masked array", ("SCISERIALIZE-EXT-02",), _masked),
-    "object": Construct("objects", "elements of an array of objects", ("SCISERIALIZE-EXT-03",), _objects),
+    "object": Construct("objects", "elements of an array of objects", ("SCISERIALIZE-EXT-03",), _objects, most=200_000),
 }
 
 _JSON, _MSGPACK = _on("json"), _on("msgpack")
@@ -145,6 +151,15 @@ _OF_JSON = (
         ("SCISERIALIZE-GEN-10",),
         data=lambda n: b"[" * n,
         codes=("LIMIT", "SYNTAX"),
+        context=_JSON,
+        needs=("json",),
+    ),
+    Construct(
+        "dimensions-json",
+        "dimensions of 2^53 - 1 in a shape, without bytes",
+        ("SCISERIALIZE-ND-06",),
+        data=_shape,
+        codes=("SHAPE",),
         context=_JSON,
         needs=("json",),
     ),

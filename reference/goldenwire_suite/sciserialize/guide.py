@@ -22,6 +22,7 @@ from goldenwire_suite.guides import (
     number,
     quoted,
 )
+from goldenwire_suite.sciserialize.rules import RULES
 
 EXTENSIONS = ["maskedarray", "object", "unique_set"]
 TAG = b"__type__"
@@ -133,4 +134,4 @@ def mark(data: bytes, error: DecodeError, fields: Sequence[Field]) -> tuple[int,
     return (found.offset, found.size) if found else None
 
 
-GUIDE = Guide(attempts=attempts, show=show, remarks=remarks, mark=mark)
+GUIDE = Guide(attempts=attempts, show=show, remarks=remarks, mark=mark, rules=RULES)

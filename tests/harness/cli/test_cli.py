@@ -816,9 +816,9 @@ def test_a_failure_that_depends_on_another_question_is_repeated_after_it(
     refused, written = "daphne/requests/plan-order-null", "daphne/widths/row-255"
     remembers = ("--", *command("remembers"))
     both = ["--select", refused, "--select", written, "--operation", "encode", "--jobs", "1"]
-    done = run("check", "daphne", *both, "--save-failures", tmp_path, *remembers)
+    done = run("check", "daphne", *both, "--save-failures", tmp_path / "saved", *remembers)
     assert f"after encode {refused}, encode {written} is answered so; alone it is answered with bytes" in done.output
-    assert json.loads((tmp_path / "sequences.jsonl").read_text()) == {
+    assert json.loads((tmp_path / "saved" / "sequences.jsonl").read_text()) == {
         "after": [f"encode {refused}"],
         "question": f"encode {written}",
     }
@@ -827,6 +827,30 @@ def test_a_failure_that_depends_on_another_question_is_repeated_after_it(
     assert (again.exit_code, f"after encode {refused}" in again.output) == (1, True), again.output
     alone = run("check", "daphne", "--select", written, "--operation", "encode", "--examples", "0", *remembers)
     assert alone.exit_code == 0, alone.output
+    known = tmp_path / "known.yaml"
+    replay = ["check", "daphne", "--vectors", str(tmp_path / "saved"), "--examples", "0"]
+    replayed = run(*replay, "--write-known-failures", known, *remembers)
+    assert (replayed.exit_code, f"after encode {refused}" in replayed.output) == (1, True), replayed.output
+    [line] = [line for line in replayed.output.splitlines() if line.startswith("  again ")]
+    assert run(*shlex.split(line)[2:]).exit_code == 1
+    assert run(*replay, "--known-failures", known, *remembers).exit_code == 0
+    healthy = run(*replay)
+    assert (healthy.exit_code, "level strict: 1 of 1 hold" in healthy.output) == (0, True), healthy.output
+
+
+@pytest.mark.slow
+def test_an_example_that_depends_on_another_request_is_repeated_after_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("GOLDENWIRE_VECTORS")
+    remembers, edited = ("--", *command("remembers")), "property/daphne/agree-on-edited-values"
+    words = ["check", "daphne", "--no-vectors", "--select", edited, "--save-failures", str(tmp_path)]
+    done = run(*words, *remembers)
+    assert "this request is answered so; alone it is answered with" in done.output, done.output
+    [line] = [line for line in done.output.splitlines() if line.startswith("  again ")]
+    assert run(*shlex.split(line)[2:]).exit_code == 1
+    replayed = run("check", "daphne", "--vectors", tmp_path, "--examples", "0", *remembers)
+    assert "level strict: 1 of 2 hold" in replayed.output, replayed.output
 
 
 def chatty(*words: str | Path) -> list[str]:

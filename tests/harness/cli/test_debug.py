@@ -118,6 +118,22 @@ def test_a_property_is_asked_for_its_counterexample(folder: Path) -> None:
     assert again in done.output
 
 
+SWEEPS = {
+    "a failure": ("bytes.dense", 1, "rows: expected "),
+    "no such sweep": ("bytes.fram", 2, "did you mean sweep/daphne/bytes.frame?"),
+}
+
+
+@pytest.mark.usefixtures("folder")
+@pytest.mark.parametrize(("sweep", "code", "says"), SWEEPS.values(), ids=SWEEPS)
+def test_a_sweep_is_asked_for_its_smallest_failure(
+    sweep: str, code: int, says: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("GOLDENWIRE_VECTORS")  # a part of the vectors has no sweeps
+    done = debug("wrong", "--operation", "decode", case=f"sweep/daphne/{sweep}")
+    assert (done.exit_code, says in done.output) == (code, True), done.output
+
+
 def test_a_counterexample_of_known_failures_is_asked_without_a_search(folder: Path, tmp_path: Path) -> None:
     known = tmp_path / "known.yaml"
     words = ("--select", PROPERTY, "--write-known-failures", str(known), "--", "python:debugged_wrong:Codec")

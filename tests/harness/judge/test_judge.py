@@ -463,6 +463,7 @@ NOT_BY_THE_LETTER = [
     pytest.param("decode", {"value": Raw(b'"%b"' % (b"00" * 5000))}, id="a long value"),
     pytest.param("encode", {"data": bytes(5000)}, id="long bytes"),
     pytest.param("transcode", {"settles": True}, id="bytes that are asked once more"),
+    pytest.param("transcode", {"canonical": False}, id="bytes that are not canonical"),
     pytest.param("decode", {"verdict": "reject"}, id="a refusal"),
     pytest.param("decode", {"verdict": "either"}, id="one or the other"),
 ]

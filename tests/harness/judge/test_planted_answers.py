@@ -226,3 +226,32 @@ def test_a_double_may_be_written_as_an_integer(operation: Any, text: str, held: 
     declared = terms("sciserialize", FormatSupport((operation,), ("json",)), facts("sciserialize"))
     found = judge(question, declared, Observation("bytes", data=text.encode()), referee.decode)
     assert (found.finding == "pass") is held
+
+
+# Formats in which `canonical` binds transcodes, with bytes that are not canonical and those that are.
+TRANSCODED = {
+    "sciserialize": ({"carrier": "json"}, b" [ 1.50 ] ", b"[1.5]"),
+    "dspack": ({"scope": "row", "schema": "!xB"}, b"\xff\x07", b"\x00\x07"),
+}
+
+
+@pytest.mark.parametrize("declares", [(), ("canonical",)], ids=["free", "canonical"])
+@pytest.mark.parametrize(("name", "example"), TRANSCODED.items(), ids=TRANSCODED)
+def test_who_declares_canonical_owes_it_in_a_transcode(
+    name: str, example: tuple[Json, bytes, bytes], declares: tuple[str, ...]
+) -> None:
+    context, given, canonical = example
+    value = formats.load(name).decode(given, context)
+    raw = [Raw(msgspec.json.encode(member)) for member in (context, value)]
+    vector = LoadedVector(
+        "", "", (), "strict", "accept", ("transcode",), context=raw[0], value=raw[1], data=given, format=name
+    )
+    declared = terms(name, FormatSupport(("transcode",), declares), facts(name))
+    found = {
+        data: judge(Question(vector, "transcode"), declared, Observation("bytes", data=data), referee.decode)
+        for data in (given, canonical)
+    }
+    assert found[canonical].finding == "pass"
+    assert (found[given].finding, found[given].why) == (
+        ("fail", "the bytes are not the canonical ones") if declares else ("pass", "")
+    )

@@ -38,6 +38,8 @@ SENTENCES: list[tuple[Reason, str, str]] = [
      "after decode toy/a/a, then encode toy/a/b, decode toy/a/c is answered so; alone it is answered with hung"),
     (reasons.DependsOnEarlier("decode toy/a/c", (), "hung"), "depends-on-earlier",
      "after earlier requests, decode toy/a/c is answered so; alone it is answered with hung"),
+    (reasons.DependsOnEarlier('{"id":1}', ('{"id":1,"op":"decode"}',), "hung"), "depends-on-earlier",
+     'after {"id":1,"op":"decode"}, this request is answered so; alone it is answered with hung'),
     (reasons.DependsOnEarlier(), "depends-on-earlier",
      "it may depend on earlier requests, as a similar failure does"),
     (reasons.NotPermitted("toy.zero", ("keep", "drop")), "not-permitted",

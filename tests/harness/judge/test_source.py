@@ -57,6 +57,29 @@ SOURCES: dict[str, tuple[str, Observation, tuple[str, ...]]] = {
         DENSE, rejected("BOUNDS", 20),
         ("at byte 20, in block[0].rx (byte 19, 8 bytes)", "  input    0000000000000000 = 0", "             ^^"),
     ),
+    "a refusal in an item": (
+        "msgpack/arrays/two", rejected("VALUE", 2),
+        ("at byte 2, in value[1] (byte 2, 1 byte): item 2 of 2", "  input    02 = fixint 2", "           ^^"),
+    ),
+    "a refusal in a field of an item": (
+        "daphne/frame/label-bytes-not-characters", rejected("LABEL", 22),
+        ("at byte 22, in label[0].text (byte 22, 9 bytes): item 1 of 2, field text",
+         "  input    e697a5e69cace8aa9e = '\\u65e5\\u672c\\u8a9e'", "           ^^"),
+    ),
+    "an item that should have been refused": (
+        "dynd/bool/byte-02-in-a-row", value(["1"]), ("the defect is at byte 1, in value[1]: item 2",),
+    ),
+    "another item than the one that is due": (
+        "daphne/coo-rejects/column-4294967295", rejected("BOUNDS", 61),
+        ("the defect is at byte 53, in block[0].entry[0].column: item 1 of 3, field column",
+         "the codec names byte 61, in block[0].entry[1].row: item 2 of 3, field row"),
+    ),
+    "an item with another offset": (
+        "msgpack/ends/document-24", rejected("TRUNCATED", 22),
+        ("the defect is at byte 23, after value[3]: item 4 of 13",
+         "the codec names byte 22, in value[3]: item 4 of 13"),
+    ),
+    "a defect in no item": ("daphne/frame-rejects/value-type-129-in-column-0", rejected("BOUNDS"), ()),
     "a refusal behind the end": (DENSE, rejected("TRUNCATED", 1000), ()),
     "a refusal without an offset": (DENSE, rejected("TRUNCATED"), ()),
     "a crash": (DENSE, Observation("crashed"), ()),

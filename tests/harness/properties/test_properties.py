@@ -19,6 +19,7 @@ from goldenwire import corpus, judge, properties, results
 from goldenwire.judge import Judgement, Question, referee
 from goldenwire.judge.reasons import (
     AnsweredDifferently,
+    DependsOnEarlier,
     ExamplesHold,
     ExamplesSkipped,
     FewAnswered,
@@ -310,6 +311,19 @@ def hello(*operations: Operation) -> Hello:
 def local(codec: Local, **options: Any) -> Finding:
     [finding] = run(codec, hello("decode"), [DECODE], **options)
     return finding
+
+
+def test_each_question_is_noted_and_a_failure_is_handed_on_to_be_asked_again() -> None:
+    noted: list[Question] = []
+    codec = Local(Observation("rejected"))
+    reason = DependsOnEarlier("{}", ("decode daphne/a/b",), "hung")
+    finding = local(
+        codec,
+        budget=Budget(questions=3),
+        asked=noted.append,
+        retried=lambda found, question, seen: found.because(*found.reasons, reason) if noted[-1] is question else found,
+    )
+    assert (len(noted), finding.finding, finding.reasons[-1]) == (codec.asked, "fail", reason)
 
 
 @pytest.mark.fast("3 questions")

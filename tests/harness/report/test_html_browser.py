@@ -1,9 +1,7 @@
 """Pages in a real browser: they open from disk, filter, follow links, work by keyboard, and keep text as text."""
 
-import os
 import re
 import shlex
-import shutil
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
@@ -24,34 +22,9 @@ from miniatures import daphne_with
 sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed: pip install playwright")
 pytestmark = pytest.mark.slow
 
-AXE = Path(__file__).parent / "browser" / "node_modules" / "axe-core" / "axe.min.js"
 CASE = "daphne/dense/int32-2x3"
 PHONE = {"width": 390, "height": 844}
 Open = Callable[..., AbstractContextManager[Any]]
-
-
-def missing(what: str) -> None:
-    """Skip with a reason; in CI, fail."""
-    (pytest.fail if os.environ.get("CI") == "true" else pytest.skip)(what)
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    path = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
-    if path is None:
-        missing("no Chromium is installed (on Debian: apt-get install chromium)")
-    with sync_api.sync_playwright() as playwright:
-        unboxed = ["--no-sandbox"] if os.getuid() == 0 else []
-        browser = playwright.chromium.launch(executable_path=path, args=unboxed)
-        yield browser
-        browser.close()
-
-
-@pytest.fixture(scope="module")
-def axe() -> str:
-    if not AXE.is_file():
-        missing(f"axe-core is not installed: npm ci --prefix {AXE.parents[2]}")
-    return AXE.read_text()
 
 
 @pytest.fixture

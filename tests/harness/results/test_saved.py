@@ -105,20 +105,28 @@ def test_what_passes_is_not_saved(tmp_path: Path) -> None:
 
 
 def test_the_questions_that_a_failure_depends_on_are_saved_once_each(tmp_path: Path) -> None:
-    after = DependsOnEarlier("decode toy/a/c", ("encode toy/a/a", "decode toy/a/b"), "value 1")
-    vague = DependsOnEarlier("decode toy/a/c", (), "value 1")
-    line = '{"after":["encode toy/a/a","decode toy/a/b"],"question":"decode toy/a/c"}\n'
-    told: list[str] = []
-    for _ in range(2):
-        saved = SavedFailures(tmp_path / "saved", told.append)
+    after = DependsOnEarlier("decode daphne/a/c", ("encode daphne/a/a", "decode daphne/a/b"), "value 1")
+    vague = DependsOnEarlier("decode daphne/a/c", (), "value 1")
+    line = '{"after":["encode daphne/a/a","decode daphne/a/b"],"question":"decode daphne/a/c"}\n'
+    for new in (1, 0):
+        saved = SavedFailures(tmp_path / "saved")
         for reason in (after, vague, after):
             saved.add(FAIL.because(*FAIL.reasons, reason))
-        assert saved.write() == 0
-        assert tree(tmp_path / "saved") == {"sequences.jsonl": line.encode()}
-    assert told == [f"1 sequence saved in {tmp_path / 'saved' / 'sequences.jsonl'}"]
-    assert save(tmp_path / "saved", BUG) == 1
-    assert len(list(corpus.load("daphne", root=tmp_path / "saved"))) == 1
-    assert tree(tmp_path / "saved")["sequences.jsonl"] == line.encode()
+        assert saved.write() == new
+        assert tree(tmp_path / "saved").keys() == {"manifest.yaml", "sequences.jsonl"}
+        assert (tmp_path / "saved" / "sequences.jsonl").read_text() == line
+    assert list(corpus.load("daphne", root=tmp_path / "saved")) == []
+
+
+@pytest.mark.slow
+def test_an_example_that_depends_on_earlier_requests_is_a_vector_and_a_sequence(tmp_path: Path) -> None:
+    saved, found = SavedFailures(tmp_path), finding(BUG)
+    saved.add(found.because(*found.reasons, DependsOnEarlier("{}", ("decode daphne/a/b",), "hung")))
+    assert saved.write() == 2
+    [vector] = corpus.load("daphne", root=tmp_path)
+    assert json.loads((tmp_path / "sequences.jsonl").read_text())["question"] == f"decode {vector.id}"
+    assert save(tmp_path, OTHER) == 1
+    assert (tmp_path / "sequences.jsonl").is_file()
 
 
 @pytest.mark.parametrize("content", ["something.txt", "manifest.yaml"])

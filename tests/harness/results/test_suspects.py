@@ -5,6 +5,7 @@ from math import sqrt
 import msgspec
 import pytest
 
+from goldenwire.judge.referee import is_of_encoders
 from goldenwire.results import Finding, Footer, Tally
 from goldenwire.results.suspects import Spectrum, Suspect, ochiai, rank
 from harness.results.test_results import FAIL, KNOWN, PASS
@@ -40,17 +41,36 @@ SPECTRA: dict[str, tuple[Failures, list[str]]] = {
         [(("A-01",), "encode", True), (("A-01",), "encode", True), (("B-01",), "encode", False)],
         ["B-01"],
     ),
+    "a decode does not point to encoders": (
+        [(("A-01", "ENC-01"), "decode", False), (("B-01", "ENC-01"), "decode", False)], ["A-01", "B-01"],
+    ),
+    "an encode does": ([(("A-01", "ENC-01"), "encode", False), (("ENC-01",), "transcode", False)], ["ENC-01", "A-01"]),
     "those of the adapter alone": ([(("A-01",), "encode", True)], ["A-01"]),
 }  # fmt: skip
 
 
 @pytest.mark.parametrize(("failures", "suspects"), SPECTRA.values(), ids=SPECTRA)
 def test_the_spectrum_of_a_run_names_its_suspects(failures: Failures, suspects: list[str]) -> None:
-    spectrum = Spectrum()
-    spectrum.add_pass(("D-01",))
+    spectrum = Spectrum("ENC-01".__eq__)
+    spectrum.add_pass(("D-01",), "decode")
     for ids, operation, of_adapter in failures:
         spectrum.add_failure(ids, operation, of_adapter=of_adapter)
     assert [one.requirement for one in spectrum.suspects()] == suspects
+
+
+@pytest.mark.parametrize(
+    ("id", "encoders"),
+    [
+        ("DAPHNE-ENC-06", True),
+        ("SCISERIALIZE-JSON-01", True),
+        ("DAPHNE-HDR-04", False),  # where a decoder finds the rows, and then what an encoder refuses
+        ("DAPHNE-COO-06", False),
+        ("DAPHNE-VT-12", False),
+        ("TOY-ROW-01", False),
+    ],
+)
+def test_a_requirement_of_encoders_is_known_by_its_sentence(id: str, encoders: bool) -> None:
+    assert is_of_encoders(id) is encoders
 
 
 def of(finding: Finding, *ids: str) -> Finding:

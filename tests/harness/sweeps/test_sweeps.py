@@ -167,7 +167,7 @@ def test_classes_and_offsets_bind_a_codec_that_declares_them() -> None:
             return seen
         return Observation("rejected", rejection=Rejection(seen.rejection.code, (seen.rejection.offset or 0) + 1))
 
-    only = cases("bytes.float-forms")
+    only = cases("bytes.scalars")
     [bound] = findings(Codec(replies=reply), only).values()
     [free] = findings(Codec(replies=reply), only, terms(features=["canonical"])).values()
     assert (bound.finding, free.finding) == ("fail", "pass")

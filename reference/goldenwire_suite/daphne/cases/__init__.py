@@ -19,7 +19,9 @@ _REFUSED = (
 
 def catalogue() -> "Iterator[Feature]":
     """Yield every feature, ordered so that the base of each case precedes it."""
-    for name in _ACCEPTED:
-        yield from import_module(f"{__name__}.{name}").features()
-    for name in _REFUSED:
-        yield from import_module(f"{__name__}.{name}").rejects()
+    features: list[Feature] = []
+    for names, part in ((_ACCEPTED, "features"), (_REFUSED, "rejects")):
+        for name in names:
+            features += getattr(import_module(f"{__name__}.{name}"), part)()
+    yield from features
+    yield from import_module(f"{__name__}.pairs").features(features)

@@ -6,6 +6,7 @@ from typing import Any
 
 from goldenwire_suite.cases import Case, Feature, Refusal, Reject, put, replace_at
 from goldenwire_suite.daphne.cases.builders import TYPES, UNASSIGNED, accept, frame, ids, say, whole
+from goldenwire_suite.plain_texts import ESCAPES, PLAIN_TEXTS, REPLACEMENTS
 from goldenwire_suite.utf8_cases import TABLE, ill_formed, span, well_formed
 
 ODD_LABELS = {
@@ -75,6 +76,12 @@ def _types() -> Iterator[Case]:
 def _labels() -> Iterator[Case]:
     for name, (label, told) in ODD_LABELS.items():
         yield accept(f"label-{name}", f"a label of {told}", "LBL-05 CAN-05", frame([(label, "uint8")], [1]))
+    for name, (label, told) in (REPLACEMENTS | ESCAPES).items():
+        mistake = "label-with-a-replacement-refused" if name in REPLACEMENTS else "label-escapes-resolved"
+        one = accept(f"label-{name}", f"a label of {told}", "LBL-05 CAN-05", frame([(label, "uint8")], [1]))
+        yield replace(one, catches=[mistake])
+    yield accept("labels-of-plain-texts", "labels with U+FFFD, and labels that look like escapes", "LBL-05",
+                 frame([(text, "uint8") for text in PLAIN_TEXTS], range(1, len(PLAIN_TEXTS) + 1)))  # fmt: skip
     names = ("__proto__", "constructor", "class", "_x", "007", "1", "0", "toString", "NA", "a.b")
     yield accept("labels-with-a-meaning", "labels that mean something in the language of some codec", "LBL-05",
                  frame([(name, "uint8") for name in names], range(1, len(names) + 1)))  # fmt: skip

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from goldenwire_suite.cases import Case, Edit, Either, Feature, Reject, append, cut, cut_end, insert, put
-from goldenwire_suite.daphne.cases.builders import UNASSIGNED, ids, needs, u32, u64, wire
+from goldenwire_suite.daphne.cases.builders import UNASSIGNED, accept, csr, ids, needs, u32, u64, whole, wire
 from goldenwire_suite.daphne.cases.later import STACK, VALUE
 
 MATRIX, FRAME, BLOCKS = "daphne/header/dense-matrix", "daphne/later/three-columns", "daphne/later/three-blocks"
@@ -37,6 +37,21 @@ PAIRS: dict[str, tuple[str, str, str, list[Edit], Mapping[str, Any], str | None]
         f"value type {UNASSIGNED} of the first of them",
         [put("value-type[0]", UNASSIGNED), cut("value-type[2]")],
         {"truncated.value-type": None, "frame.value-type.unassigned": 5}, "VALUETYPE",
+    ),
+    "value-type-labels-cut": (
+        FRAME, f"value type {UNASSIGNED} of the first column", "an input that ends inside the text of the last label",
+        [put("value-type[0]", UNASSIGNED), cut("label[2].text")],
+        {"frame.value-type.unassigned": 5, "truncated.label.text": None}, "INCOMPLETE",
+    ),
+    "value-type-0-labels-cut": (
+        FRAME, "value type 0 of the last column", "an input that ends inside the length of the first label",
+        [put("value-type[2]", 0), cut("label[0].length", 1)],
+        {"frame.value-type.reserved": 5, "truncated.label.length": None}, "INCOMPLETE",
+    ),
+    "value-type-labels-missing": (
+        FRAME, f"value type {UNASSIGNED} of the second column", "an input that ends after the value types",
+        [put("value-type[1]", UNASSIGNED), cut("label[0].length")],
+        {"frame.value-type.unassigned": 5, "truncated.label.length": None}, "INCOMPLETE",
     ),
     "block-cut-bounds": (
         MATRIX, "an input that ends inside the columns of a block", "a block that lies a row too low",
@@ -187,6 +202,53 @@ def _by_policy() -> Iterator[Case]:
         )
 
 
+# Entries of which two name a cell again: by name, the cells of four entries, and their order in words.
+_AGAIN = {
+    "crossed": (((1, 2), (0, 1), (1, 2), (0, 1)), "the third is for the cell of the first, the fourth for the lesser "
+                "one of the second"),
+    "nested": (((0, 1), (1, 2), (1, 2), (0, 1)), "the third is for the cell of the second, the fourth for the lesser "
+               "one of the first"),
+}  # fmt: skip
+
+
+def _twice() -> Iterator[Case]:
+    """Lists in which two things are there again, of which the later one is the lesser."""
+    row = csr("uint8", [1, 2, 3, 4], [5, 6, 7, 8])
+    yield accept("two-full-rows", "two rows of four cells, none of them zero", "CSR-01", row, whole(row, "csr"))
+    for name, (cells, told) in _AGAIN.items():
+        yield Reject(
+            name=f"coo-{name}", summary=f"four entries: {told}", requirements=[], base=BLOCKS,
+            edits=[edit for number, (r, c) in enumerate(cells) for edit in _moved(number, r, c)],
+            checks={"coo.duplicate": None}, needs=[*needs(VALUE, STACK), "order"],
+        )  # fmt: skip
+        yield Reject(
+            name=f"csr-{name}", summary=f"four entries of a row: {told}", requirements=[],
+            base="daphne/order/two-full-rows",
+            edits=[
+                put(f"block[0].row[0].entry[{n}].column", cell[1]) for n, cell in enumerate(cells) if cell[1] != n
+            ],
+            checks={"csr.duplicate": None}, needs=["order"],
+        )  # fmt: skip
+    for name, labels, told in (
+        ("crossed", ("c1", "c0", "c1", "c0"), "the third is that of the first, the fourth that of the second"),
+        ("nested", ("c0", "c1", "c1", "c0"), "the third is that of the second, the fourth that of the first"),
+    ):
+        yield Either(
+            name=f"labels-{name}", summary=f"four labels: {told}, which would come first in a dictionary",
+            requirements=ids("LBL-09"), policy="daphne.duplicate-label", base="daphne/frame/all-value-types",
+            edits=[put(f"label[{n}].text", label.encode()) for n, label in enumerate(labels) if label != f"c{n}"],
+            needs=["many-blocks", "order"],
+        )  # fmt: skip
+
+
+def _moved(number: int, row: int, column: int) -> Iterator[Edit]:
+    """Yield the edits that move an entry of the COO block, whose cells are (0, 1), (0, 3), (1, 0) and (1, 2)."""
+    old = ((0, 1), (0, 3), (1, 0), (1, 2))[number]
+    for name, value, was in (("row", row, old[0]), ("column", column, old[1])):
+        if value != was:
+            yield put(f"block[2].entry[{number}].{name}", value)
+
+
 def rejects() -> Iterator[Feature]:
     told = "Two defects at once, of which the first in the order of checks is reported"
-    yield Feature("order", told, [*_pairs(), *_by_policy()])
+    yield Feature("order", told, [*_pairs(), *_by_policy(), *_twice()])

@@ -81,7 +81,7 @@ def _overlaps_of_many() -> Iterator[Case]:
             field, to = ("cx", cx - 1) if cx else ("rx", rx - 1) if rx else ("cx", 1)
             yield Reject(
                 name=f"many-{name}-{which}",
-                summary=f"the {which} of {len(places)} blocks, which come {told}, lies one cell further and overlaps",
+                summary=f"the {which} of {len(places)} blocks, which come {told}, is moved by one cell and overlaps",
                 requirements=ids("PART-07"),
                 base=f"daphne/partition/many-{name}",
                 edits=[put(f"block[{number}].{field}", to)],

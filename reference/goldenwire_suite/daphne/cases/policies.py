@@ -91,6 +91,20 @@ def _labels() -> Iterator[Case]:
             base="daphne/header/frame",
             edits=[*([put("label[0].length", len(data))] if len(data) > 1 else []), put("label[0].text", data)],
         )
+    for size in (128, 300, 33_000):
+        for name, octet, at in (("second", "ff", 1), ("middle", "80", size // 2), ("last", "c3", size - 1)):
+            yield Either(
+                name=f"label-of-{size}-{name}",
+                summary=f"the {name} byte of a label of {size:,} is {octet}, which makes it no UTF-8",
+                requirements=ids("LBL-08 ENC-07"),
+                policy="daphne.label-encoding",
+                base="daphne/header/frame",
+                edits=[
+                    put("label[0].length", size),
+                    put("label[0].text", b"a" * at + bytes.fromhex(octet) + b"a" * (size - at - 1)),
+                ],
+                numbers=[size, int(octet, 16), 80],
+            )
     for cut, length in (("c3", 169), ("e282", 172), ("f09f98", 128)):
         cut_short = bytes.fromhex(cut)
         yield Either(

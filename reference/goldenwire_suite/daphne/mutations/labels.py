@@ -10,6 +10,7 @@ from goldenwire_reference.reader import Reader
 from goldenwire_reference.writer import Writer
 from goldenwire_suite.daphne.cases.builders import mutation, refusing
 from goldenwire_suite.mutations import Edit, Replaced
+from goldenwire_suite.plain_texts import resolve
 from goldenwire_suite.utf8_cases import ANY, Range
 from goldenwire_suite.utf8_cases import TABLE as UTF8
 
@@ -37,6 +38,7 @@ CHANGED: tuple[tuple[str, str, Change], ...] = (
         lambda label: "".join(chr(ord(c) & 0xFFFF) for c in label)),
     ("noncharacters-replaced", "it puts U+FFFD in the place of noncharacters",
         lambda label: "".join(chr(0xFFFD) if ord(c) & 0xFFFE == 0xFFFE else c for c in label)),
+    ("label-escapes-resolved", "it resolves what looks like an escape in a label", resolve),
     ("label-as-latin-1", "it takes each byte of a label for a character",
         lambda label: label.encode("utf-8", "surrogatepass").decode("latin-1")),
 )
@@ -102,6 +104,13 @@ def _writing(well_formed: re.Pattern[bytes]) -> Replaced:
     return Replaced(_WRITE_LABEL, by)
 
 
+def _suspected(original: Callable[..., Label], reader: Reader, seen: set[Label]) -> Label:
+    label = original(reader, seen)
+    if isinstance(label, str) and "\ufffd" in label:
+        reader.refuse("frame.label.encoding", reader.position - len(label.encode()), "well-formed UTF-8", "U+FFFD")
+    return label
+
+
 def _distinct(original: Callable[..., None], writer: Writer, obj: DaphneObject) -> None:
     if len(set(obj.labels)) < len(obj.labels):
         raise EncodeError("LABEL", "DAPHNE-LBL-07", "a label that an earlier column has")
@@ -137,6 +146,8 @@ TABLE = (
         Edit(_WRITE_LABEL, "octets.decode('utf-8') -> number or octets.decode('utf-8')")),
     mutation("surrogates-written", "LBL-04", "it writes surrogates as three bytes each",
         Edit(_WRITE_LABEL, "octets.decode('utf-8') -> octets.decode('utf-8', 'surrogatepass')")),
+    mutation("label-with-a-replacement-refused", "LBL-05", "it takes U+FFFD in a label for a sign of ill-formed UTF-8",
+        Replaced(_LABEL, _suspected)),
     *(mutation(name, "LBL-05", sentence, _read_as(change)) for name, sentence, change in CHANGED),
     *(
         mutation(f"{name}-in-writing", "CAN-05", f"{sentence}, when it writes it", _written_as(change))

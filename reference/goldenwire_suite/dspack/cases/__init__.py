@@ -11,14 +11,16 @@ def catalogue() -> "Iterator[Feature]":
     """Yield every feature, ordered so that the base of each case precedes it. Modules are imported on demand."""
     from goldenwire_suite.dspack.cases import files, flags, lists, metas, rows, schemas, strings, types
 
+    features: list[Feature] = []
     for module in (schemas, types, flags, strings, lists, rows, files, metas):
-        yield from module.features()
+        features += module.features()
 
     from goldenwire_suite.dspack.cases import (
         framing_errors,
         kinds,
         meta_errors,
         order,
+        pairs,
         places,
         policies,
         prefixes,
@@ -32,4 +34,6 @@ def catalogue() -> "Iterator[Feature]":
         schema_errors, framing_errors, meta_errors, row_errors, refusals, policies, kinds, places, prefixes, utf8,
         order,
     ):  # fmt: skip
-        yield from errors.rejects()
+        features += errors.rejects()
+    yield from features
+    yield from pairs.features(features)

@@ -53,6 +53,28 @@ _MALFORMED = [
     ("bin-32-of-2-to-the-32", _user("c6ffffffff61"), "a bin of 2^32 - 1 octets, of which one is there"),
     ("array-of-2-to-the-32", _user("ddffffffffc0"), "an array of 2^32 - 1 items, of which one is there"),
     ("map-inside-of-2-to-the-32", _user("dfffffffffa16bc0"), "a map inside of 2^32 - 1 pairs, of which one is there"),
+    *(
+        (f"{form}-of-{size}", _user(f"{first}{count}{one}"), f"{what} of {told}, of which one is there")
+        for size, count, told in (
+            ("2-to-the-31", "80000000", "2^31 {}"),
+            ("2-to-the-31-less-1", "7fffffff", "2^31 - 1 {}"),
+            ("2-to-the-30", "40000000", "2^30 {}"),
+        )
+        for form, first, one, what, told in (
+            ("array", "dd", "c0", "an array", told.format("items")),
+            ("map-inside", "df", "a16bc0", "a map inside", told.format("pairs")),
+            ("str-32", "db", "61", "a str", told.format("octets")),
+            ("bin-32", "c6", "61", "a bin", told.format("octets")),
+            ("ext-32", "c9", "0100", "an ext", told.format("octets")),
+        )
+    ),
+    ("map-32-of-2-to-the-31", block(head=b"\xdf\x80\0\0\0"), "a map of 2^31 pairs, of which four are there"),
+    ("user-map-of-2-to-the-31", block(meta=b"\xdf\x80\0\0\0"), "user meta of 2^31 pairs, of which none is there"),
+    (
+        "user-map-of-2-to-the-32",
+        block(meta=b"\xdf\xff\xff\xff\xff"),
+        "user meta of 2^32 - 1 pairs, of which none is there",
+    ),
     ("array-of-2", _user("92c0"), "an array of two items, of which one is there"),
     ("float-64-cut", _user("cb3ff80000"), "a float 64, cut short"),
     ("float-32-cut", _user("ca3fc000"), "a float 32, cut short"),
@@ -67,8 +89,10 @@ _MALFORMED = [
 def _malformed() -> Iterator[Case]:
     for name, wrong, summary in _MALFORMED:
         rules = (
-            "LIM-01 LIM-02"
-            if "2-to-the-32" in name
+            "LIM-02"
+            if name.endswith(("less-1", "2-to-the-30"))
+            else "LIM-01 LIM-02"
+            if "2-to-the-3" in name
             else ""
             if name.endswith("16-cut") or "32-head" in name
             else "ERR-03"

@@ -129,6 +129,19 @@ ALONE: dict[str, tuple[str, str, Json, str, bytes, Mapping[str, Any]]] = {
         "a length octet of 4 after the prefix 4 of a Pascal string", "two octets left over in the row", row_of("!~p"),
         PASCAL, b"\4\4abcde", {"field.pascal.over": None, "row.left": None},
     ),
+    "short-over": (
+        "a buffer of four octets of which two are there", "the first of them, the length octet, is 4", row_of("!~p"),
+        PASCAL, b"\4\4a", {"row.short": None, "field.pascal.over": None},
+    ),
+    "short-over-255": (
+        "a buffer of four octets of which one is there", "it is the length octet, which is 255", row_of("!~p"), PASCAL,
+        b"\4\xff", {"row.short": None, "field.pascal.over": None},
+    ),
+    "short-over-2": (
+        "a buffer of five octets, after a prefix of two bytes, of which three are there",
+        "the first of them, the length octet, is ff", row_of("!2~p"), "dspack/prefixes/pascal-2", b"\0\5\xffab",
+        {"row.short": None, "field.pascal.over": None},
+    ),
     "utf8-type": (
         "an octet ff in a note", "a type z in front of it", SCHEMA, FIELD, b"!z(a \xff)",
         {"schema.utf8": "!z(a)", "schema.type": "!B"},
@@ -183,6 +196,30 @@ DECIDED: dict[str, tuple[str, str, str, bytes, Json, str, str]] = {
     "names-names": (
         "duplicate-names", "the third of four fields has the name of the second",
         "the fourth has that of the first", b"!B(a)B(b)B(b)B(a)", SCHEMA, FIELD, "SCHEMA-26",
+    ),
+    "repeated-crossed": (
+        "duplicate-meta-key", "the third of four keys of the user meta is the first",
+        "the fourth is the second, which is less",
+        framed(block(H, meta=b"\x84\xa1b\1\xa1a\2\xa1b\3\xa1a\4"), b"\1\2"), None, ROW, "META-13",
+    ),
+    "repeated-nested": (
+        "duplicate-meta-key", "the third of four keys of the user meta is the second",
+        "the fourth is the first, which is less",
+        framed(block(H, meta=b"\x84\xa1a\1\xa1b\2\xa1b\3\xa1a\4"), b"\1\2"), None, ROW, "META-13",
+    ),
+    "repeated-inner": (
+        "duplicate-meta-key", "a key twice in a map in the user meta",
+        "after that map its own key again, which is less",
+        framed(block(H, meta=b"\x82\xa1a\x82\xa1b\1\xa1b\2\xa1a\3"), b"\1\2"), None, ROW, "META-13",
+    ),
+    "repeated-top": (
+        "duplicate-meta-key", "the user meta a second time", "after it the description a second time",
+        framed(block(H, head=b"\x86") + text("meta") + b"\x80" + text("description") + b"\xa0", b"\1\2"), None, ROW,
+        "META-13",
+    ),
+    "names-crossed": (
+        "duplicate-names", "the third of four fields has the name of the first",
+        "the fourth has that of the second, which is less", b"!B(b)B(a)B(b)B(a)", SCHEMA, FIELD, "SCHEMA-26",
     ),
     "over-fixed-left": (
         "pascal-overrun", "a length octet of 5 in 5p", "an octet left over in the row",

@@ -395,6 +395,24 @@ _ARITIES: list[tuple[str, str, Change, str, str]] = [
         "by-name-pad", _PADS, add_at("/value/gap", "0"), "by name: a value for a pad by its name",
         "unknown-names-dropped",
     ),
+    (
+        "by-name-pad-last", _PADS, add_at("/value/rest", "0"), "by name: a value for the last pad by its name",
+        "unknown-names-dropped",
+    ),
+    (
+        "by-name-pad-null", _PADS, add_at("/value/gap", None), "by name: null for a pad by its name",
+        "unknown-names-dropped",
+    ),
+    (
+        "by-name-pad-default", "rows/by-name-defaults", add_at("/value/f2", "0"),
+        "by name: a value for a pad without a name, by the default name of a field in its place",
+        "unknown-names-dropped",
+    ),
+    (
+        "by-name-pad-alone", "rows/by-name-no-values", add_at("/value/f1", "0"),
+        "by name: a value for the first of two pads, by the default name of a field in its place",
+        "unknown-names-dropped",
+    ),
 ]  # fmt: skip
 
 

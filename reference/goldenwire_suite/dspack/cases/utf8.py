@@ -2,9 +2,21 @@
 
 from collections.abc import Iterator
 
-from goldenwire_suite.cases import Accept, Case, Feature, Reject
-from goldenwire_suite.dspack.cases.builders import SCHEMA, becomes, block, cases, data_set, file, framed, ids
+from goldenwire_suite.cases import Accept, Case, Either, Feature, Reject
+from goldenwire_suite.dspack.cases.builders import (
+    SCHEMA,
+    becomes,
+    block,
+    cases,
+    data_set,
+    file,
+    framed,
+    given_row,
+    ids,
+    rows_of,
+)
 from goldenwire_suite.dspack.cases.schema_errors import TEXTS
+from goldenwire_suite.plain_texts import ESCAPES, PLAIN_TEXTS, REPLACEMENTS
 from goldenwire_suite.utf8_cases import COMPLETED, TABLE, ill_formed, span, well_formed
 
 NUMBERS = range(1, 7)  # bytes and places in a sequence, as the words of the shared table count them
@@ -30,6 +42,28 @@ def _accepted() -> Iterator[Case]:
     yield file("meta-of-every-row", [data_set("!B", description=text, meta=meta)], summary, "META-05 META-06")
 
 
+def _plain() -> Iterator[Case]:
+    """Texts with U+FFFD and texts that look like escapes, in every kind of text."""
+    for name, (text, what) in (REPLACEMENTS | ESCAPES).items():
+        mistake = "replacements-refused" if name in REPLACEMENTS else "escapes-resolved"
+        field = {"type": "H", "count": None, "length": None, "name": "a", "note": text}
+        yield Accept(
+            name=f"plain-note-{name}", requirements=ids("SCHEMA-14"), context=SCHEMA, summary=f"a note of {what}",
+            value={"flag": "!", "fields": [field]}, data=f"!H(a {text})".encode(), catches=[f"note-{mistake}"],
+        )  # fmt: skip
+        one = data_set(f"!B(a {text})", description=text, meta={text: text})
+        yield file(f"plain-{name}", [one], f"in a note, a description, a key and a str: {what}", "META-05 SCHEMA-14",
+                   f"{mistake} note-{mistake}")  # fmt: skip
+    one = data_set("!B", meta={"a": PLAIN_TEXTS, "b": {text: text for text in PLAIN_TEXTS}})
+    summary = "strs in an array, and keys and strs in a map, with U+FFFD or like escapes"
+    yield file("plain-inside", [one], summary, "META-05", "escapes-resolved replacements-refused")
+    schema, octets = f"!{'~s' * len(PLAIN_TEXTS)}", [text.encode() for text in PLAIN_TEXTS]
+    summary = "strings whose octets are text with U+FFFD, or text like escapes"
+    yield from rows_of([("plain-strings", schema, octets, summary, "STR-03")])
+    given, summary = [{"text": text} for text in PLAIN_TEXTS], "given texts with U+FFFD, or like escapes, for strings"
+    yield given_row("plain-given-strings", schema, given, octets, summary=summary, requirements="STR-09")
+
+
 def _refused() -> Iterator[Case]:
     for one in ill_formed():
         yield Reject(
@@ -50,6 +84,44 @@ def _refused() -> Iterator[Case]:
         )  # fmt: skip
 
 
+# Forms of a str whose head has several octets, each with a number of octets.
+_HEADED = {"str-8": (b"\xd9", 1, 40), "str-16": (b"\xda", 2, 300), "str-32": (b"\xdb", 4, 300)}
+
+
+def _headed() -> Iterator[Case]:
+    """Strs of many octets with one that is wrong in the middle, in every place of a meta block; and such a schema."""
+    for form, (first, count, size) in _HEADED.items():
+        head, half = first + size.to_bytes(count, "big"), b"x" * (size // 2 - 1)
+        wrong = head + half + b"x\xff" + half
+        schema = head + b"!H(" + half[3:] + b"\xff" + half + b")"
+        keyed = framed(block(meta=b"\x81\xa1k\x81" + wrong + b"\7"))
+        for name, data, check, instead, what in (
+            ("key", keyed, "meta.key.utf8", "x", "a key in the user meta"),
+            ("schema", framed(block(schema)), "meta.schema.utf8", "!B", "the schema"),
+        ):
+            yield Reject(
+                name=f"{form}-{name}", requirements=ids("META-07"), base="dspack/file/no-rows",
+                summary=f"{what}, a str {8 * count} of {size} octets, has ff in its middle",
+                edits=[becomes(data)], checks={check: instead}, numbers=[size, 8 * count],
+            )  # fmt: skip
+        for name, one, what in (
+            ("description", block(description=wrong), "the description"),
+            ("value", block(meta=b"\x81\xa1v\x92\xc0" + wrong), "an item in the user meta"),
+        ):
+            yield Either(
+                name=f"{form}-{name}", policy="dspack.meta-utf8", data=framed(one), requirements=ids("META-14"),
+                summary=f"{what}, a str {8 * count} of {size} octets, has ff in its middle",
+                numbers=[size, 8 * count],
+            )  # fmt: skip
+    for size in (1, 40, 300):
+        yield Reject(
+            name=f"schema-after-{size}", summary=f"the octet ff in a note, after letters of which there are {size}",
+            requirements=ids("SCHEMA-27"), context=SCHEMA, base="dspack/schema/note",
+            edits=[becomes(b"!H(a " + b"x" * size + b"\xff)")], checks={"schema.utf8": TEXTS["note"]},
+            decode_only=True, numbers=[size], catches=["schema-text-with-replacement"],
+        )  # fmt: skip
+
+
 def _completed() -> Iterator[Case]:
     """Keys that end inside a character, before a value whose head would complete it."""
     for cut, rest in COMPLETED:
@@ -67,4 +139,4 @@ def _completed() -> Iterator[Case]:
 
 def rejects() -> Iterator[Feature]:
     """Features of accepted and of rejected cases."""
-    yield Feature("utf8", "UTF-8, row by row", cases(_accepted(), _refused(), _completed()))
+    yield Feature("utf8", "UTF-8, row by row", cases(_accepted(), _plain(), _refused(), _headed(), _completed()))

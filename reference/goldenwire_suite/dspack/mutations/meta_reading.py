@@ -8,6 +8,7 @@ from goldenwire_reference.dspack.messagepack import FORMS, Form
 from goldenwire_reference.dspack.tables import META_KEYS
 from goldenwire_suite.dspack.mutations.builders import mutation
 from goldenwire_suite.mutations import Change, Constant, Disabled, Edit, Entry, Replaced
+from goldenwire_suite.plain_texts import resolve
 
 _BLOCK, _KEY, _TEXT = "decode_meta._Meaning.block", "decode_meta._Meaning.key", "decode_meta._Meaning.text"
 _VALUE, _LEVEL, _MAP = "decode_meta._Meaning.value", "decode_meta._Meaning.check_level", "decode_meta._Meaning.map"
@@ -47,7 +48,21 @@ def _ascending(original: Any, meaning: Any, item: Any, *given: Any) -> Any:
     return found
 
 
+def _suspected(original: Any, meaning: Any, item: Any, *given: Any) -> Any:
+    if (text := original(meaning, item, *given)) and "\ufffd" in text:
+        meaning.reader.refuse("meta.key.utf8", item.at, "well-formed UTF-8", "U+FFFD")
+    return text
+
+
+def _resolved(original: Any, meaning: Any, item: Any, *given: Any) -> Any:
+    return resolve(original(meaning, item, *given))
+
+
 READING = (
+    mutation("escapes-resolved", "META-05", "it resolves what looks like an escape in a description, a key or a str",
+        Replaced(_KEY, _resolved), Replaced(_TEXT, _resolved)),
+    mutation("replacements-refused", "META-05", "it takes U+FFFD in a meta block for a sign of ill-formed UTF-8",
+        Replaced(_KEY, _suspected), Replaced(_TEXT, _suspected)),
     mutation("keys-in-order-only", "META-07", "it wants the four keys in the order in which they are written",
         Replaced(_BLOCK, _in_order)),
     mutation("rest-of-block-ignored", "META-07", "it passes over octets after the map", Disabled("meta.rest")),

@@ -1,8 +1,11 @@
 """Mutations of section 4 of spec.md: the grammar of schema texts."""
 
+from typing import Any
+
 from goldenwire_suite.dspack.cases.builders import FLAG_NAMES
 from goldenwire_suite.dspack.mutations.builders import grammar, mutation, reads
 from goldenwire_suite.mutations import Change, Constant, Disabled, Edit, Replaced
+from goldenwire_suite.plain_texts import resolve
 
 _SCALARS = "cbB?hHiIlLqQfdP"
 
@@ -15,7 +18,17 @@ def _in_bits(bits: int) -> tuple[Change, Change]:
     )
 
 
+def _suspected(original: Any, reader: Any, text: str, at: int) -> Any:
+    if "\ufffd" in text:
+        reader.refuse("schema.utf8", at, "well-formed UTF-8", "U+FFFD")
+    return original(reader, text, at)
+
+
 FIELDS = (
+    mutation("note-escapes-resolved", "SCHEMA-14", "it resolves what looks like an escape in a schema",
+        Replaced("decode.read_schema", lambda original, reader, text, at: original(reader, resolve(text), at))),
+    mutation("note-replacements-refused", "SCHEMA-14", "it takes U+FFFD in a schema for a sign of ill-formed UTF-8",
+        Replaced("decode.read_schema", _suspected)),
     mutation("several-flags", "SCHEMA-01", "it goes by the first of several flags", grammar('">") WS*', '">")+ WS*')),
     mutation("fields-needed", "SCHEMA-01 SCHEMA-19", "it wants a field after the flag",
         grammar("FLAG field*", "FLAG field+")),

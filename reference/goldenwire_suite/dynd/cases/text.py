@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from goldenwire_suite.cases import Case, Feature, append, put
-from goldenwire_suite.dynd.cases.builders import RowBuilder, sized
+from goldenwire_suite.dynd.cases.builders import RowBuilder, array, sized
+from goldenwire_suite.plain_texts import ESCAPES, PLAIN_TEXTS, REPLACEMENTS
 
 _STRING, _CHAR = map(RowBuilder, ("string", "char"))
 
@@ -105,6 +106,27 @@ def _ill_formed(digits: str, what: str) -> IllFormed:
 NO_UTF8 = {name: _ill_formed(*row) for name, row in (ILL_FORMED | CUT | PAIR).items()}
 
 
+_HOLDERS: Any = (
+    ("row", "var * string", PLAIN_TEXTS, "in a row", "VAR-01 STR-03"),
+    ("option", "?string", [PLAIN_TEXTS[1]], "in an option", "OPT-02 STR-03"),
+    ("array", "array[Any]", array("var * string", PLAIN_TEXTS), "in an array", "ARR-01 STR-03"),
+    ("names", r"{'\ufffd': string, '\\ud800': string}", PLAIN_TEXTS[3:5], "under such names", "STRUCT-01 STR-03"),
+    ("struct", "{a: string, b: pointer[string]}", [PLAIN_TEXTS[0], PLAIN_TEXTS[4]], "in a struct", "STRUCT-01 STR-03"),
+)
+
+
+def _plain() -> Iterator[Case]:
+    for name, (text, what) in REPLACEMENTS.items():
+        yield _STRING.accept(name, "string", text, what, "STR-03", "replacements-refused")
+    for name, (text, what) in ESCAPES.items():
+        yield _STRING.accept(name, "string", text, what, "STR-03", "escapes-resolved")
+    for name, type, value, where, cited in _HOLDERS:
+        summary = f"texts with U+FFFD, or that look like escapes, {where}"
+        yield _STRING.accept(f"plain-{name}", type, value, summary, cited)
+    yield _CHAR.accept("plain-row", "var * char", list("\\ud800\ufffd"),
+                       "a backslash, u and digits, which are no escape, and U+FFFD", "CHAR-01")  # fmt: skip
+
+
 def _strings() -> Iterator[Case]:
     for name, text, summary, *cited in TEXTS:
         yield _STRING.accept(name, "string", text, summary, *cited, numbers=[len(text[0].encode())])
@@ -192,5 +214,6 @@ def _chars() -> Iterator[Case]:
 
 
 def features() -> Iterator[Feature]:
-    yield Feature("string", "Text", [*_strings(), *_many()])
-    yield Feature("char", "Single characters", list(_chars()))
+    plain = list(_plain())
+    yield Feature("string", "Text", [*_strings(), *_many(), *plain[:-1]])
+    yield Feature("char", "Single characters", [*_chars(), plain[-1]])

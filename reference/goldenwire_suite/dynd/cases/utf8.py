@@ -3,12 +3,13 @@
 from collections.abc import Iterator
 from typing import Any
 
-from goldenwire_suite.cases import Case, Feature, put
-from goldenwire_suite.dynd.cases.builders import RowBuilder, sized
+from goldenwire_suite.cases import Base, Case, Edit, Feature, Splice, put
+from goldenwire_suite.dynd.cases.builders import RowBuilder, array, sized
 from goldenwire_suite.dynd.cases.text import CUT_CHARS, NO_UTF8
 from goldenwire_suite.utf8_cases import COMPLETED, Octets, ill_formed, well_formed
 
 _STRING, _CHAR = RowBuilder("utf8-string"), RowBuilder("utf8-char")
+_CBOR = RowBuilder("utf8-cbor", "cbor")
 
 # Octets that the features string and char already cover.
 _KNOWN = {one.octets for one in NO_UTF8.values()}
@@ -58,6 +59,61 @@ def _strings() -> Iterator[Case]:
                                   numbers=one.numbers)  # fmt: skip
 
 
+# Lengths of texts whose size takes two bytes, or three.
+_LONG = (128, 300, 16_400)
+
+# Values with a long text in them: (type, profile, value of the text, the check and the text to continue with, where).
+_HOLDERS: Any = {
+    "text": ("string", None, lambda text: text, "string.utf8", "in a text"),
+    "second": ("(int8, string, string)", None, lambda text: ["1", "b", text], "string.utf8", "in the last text"),
+    "option": ("?string", None, lambda text: [text], "string.utf8", "in an optional text"),
+    "array": ("array[Any]", None, lambda text: array("string", text), "string.utf8", "in the text of an array"),
+    "type": ("type", None, lambda text: f"{{{text}: int8}}", "type.utf8", "in a type string"),
+    "array-type": (
+        "array[Any]", None, lambda text: array(f"{{{text}: int8}}", ["1"]), "type.utf8", "in the type of an array",
+    ),
+    "cbor": ("array[Any]", "cbor", lambda text: array("string", text), "string.utf8", "in the text of a CBOR item"),
+}  # fmt: skip
+
+# What a value with a long text rests on, if that is not STR-01.
+_LONG_CITED = {
+    "option": "STR-01 OPT-02", "array": "ARR-01", "type": "TYPE-02 TYPE-04", "array-type": "ARR-01 TYPE-04",
+    "cbor": "CBOR-02 CBOR-04 CBOR-07",
+}  # fmt: skip
+
+# By name: a byte that is not UTF-8, and its place in a text of so many bytes.
+_WRONG: Any = {
+    "second": (0xFF, lambda size: 1, "a byte ff after the first byte"),
+    "middle": (0x80, lambda size: size // 2, "a continuation byte in the middle"),
+    "last": (0xC3, lambda size: size - 1, "the first byte of a character at the end"),
+}
+
+
+def _wrong_at(place: int, octet: int) -> Edit:
+    """Replace the byte at that place of the long text."""
+
+    def edit(base: Base) -> Splice:
+        return Splice(base.data.index(b"a" * _LONG[0]) + place, b"a", bytes([octet]))
+
+    return edit
+
+
+def _long() -> Iterator[tuple[RowBuilder, Case]]:
+    """Texts whose size takes several bytes; the offset is that of the first byte of the text."""
+    for holder, (type, profile, value, check, where) in _HOLDERS.items():
+        words = _CBOR if profile else _STRING
+        for size in _LONG[: 3 if holder == "text" else 2]:
+            text = value("a" * size)
+            base, summary = f"long-{holder}-{size}", f"{size:,} letters {where}"
+            cited = _LONG_CITED.get(holder, "STR-01")
+            yield words, words.accept(base, type, text, summary, cited, numbers=[size])
+            for name, (octet, place, what) in _WRONG.items():
+                meant = "{x: int8}" if check == "type.utf8" else "a" * size
+                change = _wrong_at(place(size), octet)
+                row: Any = (f"{base}-{name}", type, base, change, {check: meant}, f"{what} of {size:,} {where}")
+                yield words, words.reject(*row, "STR-02", numbers=[size])
+
+
 def _chars() -> Iterator[Case]:
     for one in well_formed():
         row: Any = (one.name, "var * char", [one.octets.decode(), "z"], f"a row of chars: {one.what}, and a letter")
@@ -76,5 +132,9 @@ def _chars() -> Iterator[Case]:
 
 
 def features() -> Iterator[Feature]:
-    yield Feature("utf8-string", "Text, row by row of the table of UTF-8", list(_strings()))
+    long = list(_long())
+    strings = [*_strings(), *(case for words, case in long if words is _STRING)]
+    yield Feature("utf8-string", "Text, row by row of the table of UTF-8", strings)
+    cases = [case for words, case in long if words is _CBOR]
+    yield Feature("utf8-cbor", "Profile cbor: long texts that are not UTF-8", cases)
     yield Feature("utf8-char", "Characters, row by row of the table of UTF-8", list(_chars()))

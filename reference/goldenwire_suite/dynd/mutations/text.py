@@ -9,6 +9,7 @@ import numpy as np
 from goldenwire_reference.dynd.encode_leaf import utf8, write_varint
 from goldenwire_suite.dynd.mutations.changes import mutation
 from goldenwire_suite.mutations import Edit, Replaced, after
+from goldenwire_suite.plain_texts import resolve
 
 
 def _read(change: Callable[[str], str]) -> Replaced:
@@ -65,6 +66,9 @@ MUTATIONS = (
         _read(lambda text: "\n".join(text.splitlines()))),
     mutation("backslashes-resolved", "STR-03", "it takes a backslash for the beginning of an escape",
         _read(lambda text: text.replace("\\/", "/"))),
+    mutation("escapes-resolved", "STR-03", "it resolves what looks like an escape in a text", _read(resolve)),
+    mutation("replacements-refused", "STR-03", "it takes U+FFFD in a text for a sign of ill-formed UTF-8",
+        _refused("string", lambda text: "\ufffd" in text)),
     mutation("chars-in-four-bytes", "CHAR-01", "it writes a character as DyND has it in memory, in four bytes",
         Edit("encode_leaf._write_char", "writer.put(octets) -> writer.put(octets.decode().encode('utf-32-le'))")),
     mutation("chars-to-the-end", "CHAR-01", "it takes all characters to the end for one",

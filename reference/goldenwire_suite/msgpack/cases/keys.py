@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
+from goldenwire_reference.msgpack.encode import pack
 from goldenwire_reference.msgpack.model import Ext, Map
 from goldenwire_suite.cases import Case, Feature
 from goldenwire_suite.msgpack.cases.builders import NAN, given, node, read, write
@@ -97,6 +98,13 @@ _FLOATS_APART: dict[str, tuple[Any, Any, str]] = {
     "inner-zeros": ([0.0], [-0.0], "the arrays [0.0] and [-0.0]"),
 }
 # Cases of two keys whose order or number depends on a requirement outside the draft.
+# Keys that differ, and that look alike once their parts are joined to a text.
+_ALIKE: dict[str, tuple[list[Any], str]] = {
+    "strings": ([["a", "b"], ['a","b'], ["a,b"]], "arrays of strings"),
+    "nests": ([[[1], 2], [1, [2]], [[1, 2]], [1, 2]], "arrays that differ in their brackets"),
+    "spellings": ([None, "nil", "null", True, "true", 1, "1", b"1", [1], "[1]"], "values that are spelled alike"),
+    "pairs": ([["a", 1], [["a", 1]], 'a":1'], "arrays and a string that look like a pair"),
+}
 _ORDERED = {
     "lengths": ("b", "aa", "b and aa, as the shorter string comes first"),
     "signed": ("aa", "é", "aa and é, as octets are compared without a sign"),
@@ -141,6 +149,10 @@ def _apart() -> Iterator[Case]:
             "MAP-04" + (" CANON-07" if name == "integer-float" else ""),
             numbers=(53, 2, 1, 5, 16, 32, 40, 261, 300),
         )
+    for name, (keys, what) in _ALIKE.items():
+        members = [[node(key), {"int": str(number)}] for number, key in enumerate(sorted(keys, key=pack), 1)]
+        summary = f"a map with keys that look alike once they are text: {what}"
+        yield write(f"alike-{name}", {"map": members}, summary, "MAP-02 MAP-04")
     nan = {"map": [[node(0.1), {"int": "1"}], [NAN, {"int": "2"}]]}
     octets = "82cb3fb999999999999a01cb7ff800000000000002"
     yield read("float-nan", octets, nan, "a map with two keys: a tenth and NaN", "MAP-04 FLOAT-05")

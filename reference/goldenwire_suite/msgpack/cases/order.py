@@ -71,6 +71,20 @@ _VALUES = {
     "repeated-value-cut": ("82a16101a161a2", "the octets of its second value are missing", "GEN-05"),
 }
 
+# Maps with two keys again, of which the later one is the lesser: octets (hex), and a description.
+_AGAIN = {
+    "crossed": (
+        "84a16201a16102a16203a16104", "four keys: the third is the first again, the fourth the second, which is less",
+    ),
+    "nested": (
+        "84a16101a16202a16203a16104", "four keys: the third is the second again, the fourth the first, which is less",
+    ),
+    "numbers": ("840501070207030504", "four integers as keys: the third is the second again, the fourth the first"),
+    "inner": ("82a16182a16201a16202a16103", "a key twice in a map in a map, and after it the outer one's key again"),
+    "maps": ("9282a16201a1620282a16101a16102", "two maps, each with a key twice, the lesser key in the second"),
+    "in-key": ("8282a16201a16202c082a16101a16102c0", "two maps as keys, each with a key twice"),
+}  # fmt: skip
+
 
 def _pairs() -> Iterator[Case]:
     for name, (octets, checks, what) in _PAIRS.items():
@@ -92,6 +106,8 @@ def _decided() -> Iterator[Case]:
         yield either(
             name, "duplicate-keys", octets, f"a key twice, and {what}", f"ERR-02 MAP-05 {cited}", needs=["order"]
         )  # fmt: skip
+    for name, (octets, what) in _AGAIN.items():
+        yield either(f"repeated-{name}", "duplicate-keys", octets, what, "ERR-02 MAP-05", needs=["order"])
     yield either(
         "utf8-utf8", "invalid-utf8", "92a1ffa1fe", "two strings that are not UTF-8", "ERR-02 STR-04", needs=["order"]
     )

@@ -2,9 +2,12 @@
 
 from collections.abc import Iterator
 
+from goldenwire_reference.msgpack.encode import pack
+from goldenwire_reference.msgpack.model import Map
 from goldenwire_reference.wording import plural
 from goldenwire_suite.cases import Case, Feature
 from goldenwire_suite.msgpack.cases.builders import read, shown, write
+from goldenwire_suite.plain_texts import ESCAPES, PLAIN_TEXTS, REPLACEMENTS
 
 _TEXTS = {
     "a": ("a", "one letter", "STR-01", ""),
@@ -55,6 +58,13 @@ def _texts() -> Iterator[Case]:
     yield write("empty", "", "an empty string", "STR-01", catches="empty-string-is-nil")
     for name, (text, what, requirements, catches) in _TEXTS.items():
         yield write(name, text, f"a string of {what}", requirements, catches=catches)
+    for name, (text, what) in REPLACEMENTS.items():
+        yield write(name, text, f"a string of {what}", "STR-02 STR-03", catches="replacements-refused")
+    for name, (text, what) in ESCAPES.items():
+        yield write(name, text, f"a string of {what}", "STR-03", catches="escapes-resolved")
+    what = "texts with U+FFFD, and texts that look like escapes, as keys and as their values"
+    texts = Map([(text, text) for text in sorted(PLAIN_TEXTS, key=pack)])
+    yield write("plain-members", texts, what, "STR-03", catches="escapes-resolved replacements-refused")
 
 
 def _lengths() -> Iterator[Case]:

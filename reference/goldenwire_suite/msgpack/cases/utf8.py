@@ -88,6 +88,21 @@ def _long() -> Iterator[Case]:
         )  # fmt: skip
 
 
+# Forms and lengths of strings whose head has several octets, and the items around them, by the place of the string.
+_HEADED = (("str8", 40), ("str8", 200), ("str16", 300), ("str16", 60), ("str32", 300))
+_AROUND = {"item": ("92c0", "", "in an array"), "key": ("81", "c0", "as a key"), "value": ("81a161", "", "as a value")}
+
+
+def _headed() -> Iterator[Case]:
+    """Strings of every form with an octet that is wrong in the middle; the offset is that of the head."""
+    for form, size in _HEADED:
+        octets = head(form, size) + b"x" * (size // 2) + b"\xff" + b"x" * (size - size // 2 - 1)
+        for name, (before, behind, place) in _AROUND.items():
+            what = f"the octet ff in the middle of a str {form[3:]} of {size} octets {place}"
+            yield either(f"{form}-{size}-{name}", "invalid-utf8", before + octets.hex() + behind, what, "STR-04",
+                         numbers=(size, int(form[3:])))  # fmt: skip
+
+
 def _completed() -> Iterator[Case]:
     """Strings that end inside a character, before an item whose head would complete it."""
     for cut, rest in COMPLETED:
@@ -152,4 +167,6 @@ def _written() -> Iterator[Case]:
 def features() -> Iterator[Feature]:
     """Features of well-formed text, and of policy-dependent cases."""
     yield Feature("utf8", "UTF-8, row by row", list(_rows()))
-    yield Feature("invalid-utf8", "Strings that are not UTF-8", [*_ill_formed(), *_long(), *_completed(), *_written()])
+    yield Feature(
+        "invalid-utf8", "Strings that are not UTF-8", [*_ill_formed(), *_long(), *_headed(), *_completed(), *_written()]
+    )

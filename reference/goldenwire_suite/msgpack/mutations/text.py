@@ -7,6 +7,7 @@ from typing import Any
 
 from goldenwire_suite.msgpack.mutations.builders import mutation
 from goldenwire_suite.mutations import Disabled, Edit, Entry, Mutation, Replaced, given, returned
+from goldenwire_suite.plain_texts import resolve
 
 
 def _text(change: Callable[[str], Any]) -> Replaced:
@@ -28,6 +29,12 @@ def _cesu(octets: bytes) -> bytes:
 def _looked_at(original: Callable[..., Any], reader: Any, at: int, octets: bytes) -> Any:
     is_long = len(octets) > 16 and octets[:8].isascii()
     return octets.decode("utf-8", "replace") if is_long else original(reader, at, octets)
+
+
+def _suspected(original: Callable[..., Any], reader: Any, at: int, octets: bytes) -> Any:
+    if "\ufffd".encode() in octets:
+        reader.refuse("utf8", at, "a str that is UTF-8", "U+FFFD")
+    return original(reader, at, octets)
 
 
 def _marks(original: Callable[..., Any], reader: Any, at: int, octets: bytes) -> Any:
@@ -59,6 +66,10 @@ _STRINGS: tuple[Mutation, ...] = (
         _text(lambda text: text.replace("\r\n", "\n"))),
     mutation("text-trimmed", "STR-03", "it drops spaces around a string",
         _text(lambda text: text.strip(" "))),
+    mutation("escapes-resolved", "STR-03", "it resolves what looks like an escape",
+        _text(resolve)),
+    mutation("replacements-refused", "STR-02 STR-03", "it takes U+FFFD in a string for a sign of ill-formed UTF-8",
+        Replaced("decode._str", _suspected)),
     mutation("digits-are-integers", "GEN-01", "it reads a string of digits as an integer",
         _text(lambda text: int(text) if text.isdecimal() else text)),
     mutation("utf8-never-looked-at", "STR-04", "it hands on what is not UTF-8, whatever its policy says",

@@ -17,5 +17,8 @@ _MODULES = (
 
 def catalogue() -> "Iterator[Feature]":
     """Yield every feature."""
+    features: list[Feature] = []
     for name in _MODULES:
-        yield from import_module(f"{__name__}.{name}").features()
+        features += import_module(f"{__name__}.{name}").features()
+    yield from features
+    yield from import_module(f"{__name__}.pairs").features(features)

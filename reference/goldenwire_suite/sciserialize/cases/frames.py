@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from goldenwire_suite.cases import Case, Feature
+from goldenwire_suite.plain_texts import PLAIN_TEXTS
 from goldenwire_suite.sciserialize.cases.builders import KINDS, FeatureBuilder
 from goldenwire_suite.sciserialize.cases.values import Stored, atoms, node, tagged
 
@@ -61,6 +62,9 @@ def _accepted() -> Iterator[Case]:
     yield from write("empty-strings", frame("int8", ["", "\0"], ["a b"], 1, 2),
                      "the empty string, U+0000 and a string with a space as labels",
                      "DF-03")  # fmt: skip
+    yield from write("plain-labels", frame("int8", PLAIN_TEXTS[:4], PLAIN_TEXTS[4:6], *range(8)),
+                     "labels with U+FFFD, and labels that look like escapes", "DF-03",
+                     catches="replacements-refused escapes-resolved")  # fmt: skip
     yield from write("no-rows", frame("float64", ["a", "b"], []), "a data frame of two columns and no rows",
                      "DF-06 ND-08")  # fmt: skip
     yield from write("no-columns", frame("float64", [], ["a", "b"]), "a data frame of two rows and no columns",

@@ -75,6 +75,12 @@ _CLAIMS = {
     "bin32-signed": ("c68000000000", "a bin 32", "2^31 octets", _THERE),
     "array32-signed": ("dd80000000c0", "an array 32", "2^31 items", _THERE),
     "map32-signed": ("df80000000a161c0", "a map 32", "2^31 pairs", _THERE),
+    "array32-half": ("dd7fffffffc0", "an array 32", "2^31 - 1 items", _THERE),
+    "map32-half": ("df7fffffffa161c0", "a map 32", "2^31 - 1 pairs", _THERE),
+    "map32-empty": ("df80000000", "a map 32", "2^31 pairs", "and none follows"),
+    "map32-most-empty": ("dfffffffff", "a map 32", "2^32 - 1 pairs", "and none follows"),
+    "array32-empty": ("dd80000000", "an array 32", "2^31 items", "and none follows"),
+    "map32-inside": ("81a161df80000000a161c0", "a map 32 in a map", "2^31 pairs", _THERE),
     "array-of-maps": ("9fdfffffffffa161ddffffffff", "an array in a map in an array", "2^32 - 1 items",
                       "and none follows"),
 }  # fmt: skip

@@ -6,7 +6,7 @@ from typing import Any
 from goldenwire_reference.sciserialize.meaning import READ_ON
 from goldenwire_reference.sciserialize.tables import CARRIERS, DEPTH, Carrier
 from goldenwire_suite.cases import Case, Feature, Reject
-from goldenwire_suite.sciserialize.cases.builders import FeatureBuilder, becomes
+from goldenwire_suite.sciserialize.cases.builders import CALLED, FeatureBuilder, becomes
 from goldenwire_suite.sciserialize.cases.extensions import BOOLEANS
 from goldenwire_suite.sciserialize.cases.frames import MOMENTS
 from goldenwire_suite.sciserialize.cases.values import Stored, ordered, tagged, wire
@@ -191,10 +191,36 @@ def _pairs() -> Iterator[Case]:
         yield _pair(_BASE, carrier, data, checks, common)
 
 
+# Objects with two keys again, of which the later one is the lesser, in JSON and in MessagePack (hex).
+_AGAIN = {
+    "crossed": (b'[{"b":1,"a":2,"b":3,"a":4}]', "9184a16201a16102a16203a16104",
+                "four keys: the third is the first again, the fourth the second, which is less"),
+    "nested": (b'[{"a":1,"b":2,"b":3,"a":4}]', "9184a16101a16202a16203a16104",
+               "four keys: the third is the second again, the fourth the first, which is less"),
+    "inner": (b'[{"a":{"b":1,"b":2},"a":3}]', "9182a16182a16201a16202a16103",
+              "a key twice in an object in an object, and after it the outer one's key again"),
+    "objects": (b'[{"b":1,"b":2},{"a":1,"a":2}]', "9282a16201a1620282a16101a16102",
+                "two objects, each with a key twice, the lesser key in the second"),
+}  # fmt: skip
+
+
+def _again() -> Iterator[Case]:
+    """Lists of keys of which two are there again: one class, and two offsets."""
+    words = FeatureBuilder("order", needs=["order"])
+    for name, (json, octets, summary) in _AGAIN.items():
+        found: dict[Carrier, bytes] = {"json": json, "msgpack": bytes.fromhex(octets)}
+        for carrier, data in found.items():
+            check = "json.key.duplicate" if carrier == "json" else "mp.key.duplicate"
+            yield words.reject_bytes(f"again-{name}-{carrier}", carrier, f"{_BASE}-{carrier}", data, check,
+                                     f"{summary}, in {CALLED[carrier]}")  # fmt: skip
+
+
 def _pair(case: str, carrier: Carrier, data: bytes, checks: Mapping[str, Any], common: dict[str, Any]) -> Case:
     base = _ORDER.base(case, carrier)
     return Reject(base=base, edits=[becomes(data)], checks=checks, in_order="SCISERIALIZE-ERR-02", **common)
 
 
 def features() -> Iterator[Feature]:
-    yield Feature("order", "Two defects at once, of which the first in the order of checks is reported", list(_pairs()))
+    yield Feature(
+        "order", "Two defects at once, of which the first in the order of checks is reported", [*_pairs(), *_again()]
+    )

@@ -24,7 +24,7 @@ from goldenwire_suite.sciserialize.cases.values import (
 
 _WORDS = FeatureBuilder("policies")
 _FRAME = FeatureBuilder("policies", needs=["dataframe"])
-_SET = FeatureBuilder("policies", "unique_set")
+_SET, _OBJECT = FeatureBuilder("policies", "unique_set"), FeatureBuilder("policies", "object")
 _EMPTY = Stored("ndarray/int8-empty", tagged("ndarray", shape=[0], dtype="int8", bytes=b""))
 
 
@@ -65,6 +65,17 @@ def _unknown() -> Iterator[Case]:
     }  # fmt: skip
     for name, (tree, summary, requirements) in trees.items():
         yield from _WORDS.either(f"unknown-{name}", "unknown-type", tree, summary, f"TAG-04 {requirements}")
+    nest = tagged("object", shape=[1], dtype="object", bytes=[1])
+    for name, one, what in (
+        ("object", tagged("object", a=1), "a map with the tag object, which is the name of an extension and no tag"),
+        ("object-nest", nest, "the tag object, and the members of an array of objects"),
+    ):  # fmt: skip
+        yield from _OBJECT.either(f"unknown-{name}-on", "unknown-type", one, f"{what}, and the extension is on",
+                                  "TAG-04")  # fmt: skip
+        yield from _OBJECT.either_encode(
+            f"unknown-{name}-on-written", "unknown-type", "object/other-dtype", replace_at("/value", unknown(one)),
+            "UNKNOWN_TYPE", f"to be written: {what}, and the extension is on", "TAG-04",
+        )  # fmt: skip
     yield from _SET.either("unknown-masked-beside", "unknown-type", masked,
                            "the tag of a masked array, and the extension unique_set alone is on",
                            "TAG-04 EXT-05")  # fmt: skip
@@ -98,6 +109,18 @@ _BEYOND = {
     "uint64-beyond": 2**64, "least-beyond": -(2**63) - 1, "tie-even": 2**64 + 2**11, "tie-odd": 2**64 + 3 * 2**11,
     "far": 10**30, "far-minus": -(10**30), "double-most": int(sys.float_info.max),
 }  # fmt: skip
+# Integers beside doubles in a set: one that a double rounds to it under `double` alone, or one that it never is.
+_IN_SETS = {
+    "int64-most": (2**63 - 1, 2.0**63, "2^63, which is the integer rounded"),
+    "uint64-most": (2**64 - 1, 2.0**64, "2^64, which is the integer rounded"),
+    "least-next": (1 - 2**63, -(2.0**63), "-2^63, which is the integer rounded"),
+    "odd": (2**53 + 1, 2.0**53, "2^53, which is the integer rounded"),
+    "next": (2**63, 2.0**63 + 2048, "the least above 2^63"),
+    "signs": (2**63, -(2.0**63), "-2^63"),
+    "equal": (2**63, 2.0**63, "2^63, the same number"),
+    "equal-first": (2**53, 2.0**53, "2^53, the same number"),
+    "equal-least": (-(2**63), -(2.0**63), "-2^63, the same number"),
+}  # fmt: skip
 _NAMED = {
     "double-most": "the greatest double as an integer", "far": "the integer 10^30",
     "far-minus": "the integer -10^30",
@@ -126,6 +149,10 @@ def _integers() -> Iterator[Case]:
     yield from _FRAME.either("integer-label-most", "big-integer", stored(rows=[10, 2**64 - 1]),
                              f"a label of {2**64 - 1:,}, which as a double is beyond 64 bits",
                              "JSON-08 TAG-12", numbers=(64,))  # fmt: skip
+    for name, (integer, double, what) in _IN_SETS.items():
+        summary = f"a set of the integer {integer:,} and a double: {what}"
+        yield from _SET.either(f"integer-set-{name}", "big-integer", tagged("unique_set", set=[integer, double]),
+                               summary, "JSON-08 EXT-08", numbers=(integer, -integer, 53, 63, 64))  # fmt: skip
     yield from _SET.either("integer-set", "big-integer", tagged("unique_set", set=[2**53, 2**53 + 1]),
                            f"a set of {2**53:,} and {2**53 + 1:,}, which as doubles are equal",
                            "JSON-08 EXT-08")  # fmt: skip

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 from goldenwire_reference.wording import plural
 from goldenwire_suite.cases import Accept, Case, Feature
+from goldenwire_suite.plain_texts import ESCAPES, PLAIN_TEXTS, REPLACEMENTS
 from goldenwire_suite.sciserialize.cases.builders import FeatureBuilder
 from goldenwire_suite.sciserialize.cases.values import array, mapping, node
 
@@ -170,6 +171,23 @@ def _contents() -> Iterator[Case]:
                                  numbers=(length, 0xFEFF, 0))  # fmt: skip
 
 
+def _plain() -> Iterator[Case]:
+    """Texts with U+FFFD and texts that look like escapes, as strings and as keys."""
+    for name, (text, what) in (REPLACEMENTS | ESCAPES).items():
+        mistake = "replacements-refused" if name in REPLACEMENTS else "escapes-resolved"
+        yield from _STRING.write(name, text, what, "GEN-03 json:JSON-16 msgpack:CANON-10", catches=mistake)
+    members = mapping({text: text for text in PLAIN_TEXTS})
+    yield from _STRING.write("plain-members", members, "keys and strings with U+FFFD, or that look like escapes",
+                             "GEN-03 json:CANON-02 msgpack:CANON-10",
+                             catches="replacements-refused escapes-resolved")  # fmt: skip
+    octets = r'["\\ud800","\\ud83d\\ude00","\\\ud83d\ude00","\\\\ud800","\\u0000"]'
+    values = [r"\ud800", r"\ud83d\ude00", "\\\U0001f600", r"\\ud800", r"\u0000"]
+    yield _STRING.read_bytes("escaped-escapes", "json", octets.encode(), values,
+                             "escaped backslashes before what would be an escape without them", "JSON-03")  # fmt: skip
+    yield _STRING.read_bytes("escaped-replacement", "json", rb'"\ufffd"', "\ufffd", "an escape of U+FFFD",
+                             "JSON-03 JSON-10")  # fmt: skip
+
+
 def _strings() -> Iterator[Case]:
     for name, (text, summary, requirements) in _STRINGS.items():
         numbers = sorted({len(character.encode()) for character in text})
@@ -203,5 +221,5 @@ def features() -> Iterator[Feature]:
     """Features of cases that are read and written."""
     yield Feature("scalars", "Null and booleans", list(_scalars()))
     yield Feature("numbers", "Integers and doubles", [*_numbers(), *_draft_numbers()])
-    yield Feature("strings", "Strings", [*_strings(), *_contents()])
+    yield Feature("strings", "Strings", [*_strings(), *_contents(), *_plain()])
     yield Feature("binary", "Binary by itself", list(_binaries()))

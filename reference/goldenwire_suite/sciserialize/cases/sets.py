@@ -1,13 +1,15 @@
 """Sets, with their extension on."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
+from goldenwire_reference.sciserialize import FORMAT
 from goldenwire_suite.cases import Case, Feature
 from goldenwire_suite.sciserialize.cases.builders import KINDS, FeatureBuilder
 from goldenwire_suite.sciserialize.cases.values import Stored, mapping, ndarray, node, tagged
 
 _SET = FeatureBuilder("set", "unique_set")
+_JSON = {"carrier": "json", "extensions": ["unique_set"]}
 _MOMENT = {"datetime": "2015-02-18T21:40:23"}
 _STORED_MOMENT = tagged("datetime", isostr="2015-02-18T21:40:23")
 
@@ -47,6 +49,28 @@ _DISTINCT: dict[str, tuple[list[Any], str, str]] = {
              "EXT-08"),
 }  # fmt: skip
 
+# Elements that differ, and that a codec takes for equal if it compares texts made of their parts, in any order.
+_ALIKE: dict[str, tuple[list[Any], str]] = {
+    "joined": ([["a", "b"], ['a","b'], ["a,b"], ["a", "b", ""]], "arrays of strings that look alike once joined"),
+    "joined-strings": (["a", "b", 'a","b', "a,b", '"a"', "a\\"], "strings with the quotes and commas between others"),
+    "joined-numbers": ([[1, 2], ["1,2"], [12], ["1", 2], "1,2", "[1,2]"], "numbers and strings that look alike"),
+    "joined-nests": ([[[1], 2], [1, [2]], [[1, 2]], [1, 2], [[1], [2]]], "arrays that differ in their brackets alone"),
+    "joined-members": ([mapping({"a": 1, "b": 2}), mapping({'a":1,"b': 2}), mapping({"a": "1,b:2"})],
+                       "maps that look alike once their members are joined"),
+    "joined-pairs": ([mapping({"a": 1}), ["a", 1], [["a", 1]], 'a":1', '{"a":1}'],
+                     "a map, and arrays and strings that look like it"),
+    "spelled": (["null", None, "true", True, "1.5", 1.5, "[]", [], "{}", mapping({}), ""],
+                "words and other values that are spelled alike"),
+    "stored": (["YQ==", b"a", _MOMENT, "2015-02-18T21:40:23", unique(1, 2), [1, 2]],
+               "octets, a date-time and a set, and what looks like them"),
+}  # fmt: skip
+
+
+def _by_json(elements: Sequence[Any]) -> list[Any]:
+    """Return the elements in the order of their canonical JSON, as a set holds them."""
+    return list(FORMAT.decode(FORMAT.encode(unique(*elements), _JSON), _JSON)["unique_set"])
+
+
 # Stored elements of which two are equal, and why.
 _EQUAL: dict[str, tuple[list[Any], str]] = {
     "integers": ([1, 1], "1 twice"), "apart": (["a", None, "a"], "a string twice, with null in between"),
@@ -78,6 +102,8 @@ def _sets() -> Iterator[Case]:
                      "a set of elements of many kinds", "CANON-08")  # fmt: skip
     for name, (elements, summary, requirements) in _DISTINCT.items():
         yield from write(name, unique(*elements), f"a set of {summary}", requirements)
+    for name, (elements, summary) in _ALIKE.items():
+        yield from write(f"alike-{name}", unique(*_by_json(elements)), f"a set of {summary}", "EXT-08")
     yield from write("typed", unique(b"\1", _MOMENT), "a set of octets and a date-time", "EXT-01 GEN-05")
     yield from write("nested", unique(unique(1, 2), unique(1), unique()), "a set of sets", "EXT-01 CANON-08")
     yield from write("number-order", unique([1.5], [1]),

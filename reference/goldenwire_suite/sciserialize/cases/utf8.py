@@ -55,6 +55,37 @@ def _completed() -> Iterator[Case]:
         )  # fmt: skip
 
 
+# Forms of a str whose head has several octets, each with a number of octets; and of strings in JSON, the latter.
+_HEADED = {"str8": (b"\xd9", 1, 40), "str16": (b"\xda", 2, 300), "str32": (b"\xdb", 4, 300)}
+
+# The octets around a string, by its place: in JSON, and in MessagePack.
+_AROUND = {
+    "item": (b'[null,%s]', b"\x92\xc0%s", "the second string of an array"),
+    "key": (b'{%s:null}', b"\x81%s\xc0", "a key"),
+    "value": (b'{"a":%s}', b"\x81\xa1a%s", "the value of a key"),
+}  # fmt: skip
+
+
+def _headed() -> Iterator[Case]:
+    """Strings of many octets with one that is wrong in the middle."""
+    for place, (json, msgpack, what) in _AROUND.items():
+        for form, (first, count, size) in _HEADED.items():
+            text = b"x" * (size // 2) + b"\xff" + b"x" * (size - size // 2 - 1)
+            octets = first + size.to_bytes(count, "big") + text
+            yield _WORDS.reject_bytes(
+                f"{form}-{place}", "msgpack", "row-00-msgpack", msgpack.replace(b"%s", octets), "mp.utf8",
+                f"{what}, a str {8 * count} of {size} octets, has ff in its middle", "MP-06 ERR-03",
+                numbers=(size, 8 * count),
+            )  # fmt: skip
+        for name, wrong in {"octet": b"\xff", "escape": rb"\ud83d"}.items():
+            text = b'"' + b"x" * 150 + wrong + b"x" * 150 + b'"'
+            yield _WORDS.reject_bytes(
+                f"long-{name}-{place}", "json", "row-00-json", json.replace(b"%s", text), "json.utf8",
+                f"{what} has {'ff' if name == 'octet' else 'half an escaped pair'} after 150 letters", "JSON-10 ERR-03",
+                numbers=(150,),
+            )  # fmt: skip
+
+
 def features() -> Iterator[Feature]:
     """Features of accepted and of rejected cases."""
-    yield Feature("utf8", "UTF-8, row by row", [*_rows(), *_bad(), *_completed()])
+    yield Feature("utf8", "UTF-8, row by row", [*_rows(), *_bad(), *_completed(), *_headed()])

@@ -3,6 +3,7 @@
 import binascii
 import datetime as dt
 import pickle
+import re
 import unicodedata
 from collections.abc import Callable
 from dataclasses import replace
@@ -164,6 +165,10 @@ _SETS: tuple[Mutation, ...] = (
         Edit(_SET, "len({identity(element) for element in elements}) < len(elements) -> "
                    "any(identity(a) == identity(b) for a, b in zip(elements, elements[1:]))")),
     mutation("equal-by-text", "EXT-08", "it compares elements by the text of their JSON", _equal(object, repr)),
+    mutation("equal-when-joined", "EXT-08", "it compares elements by their parts, joined to a text without brackets",
+        _equal(object, lambda one: re.sub(r"""[][{}"' ]""", "", repr(one)))),
+    mutation("equal-in-15-digits", "EXT-08", "it compares numbers by 15 digits",
+        _equal((int, float), lambda number: number if isinstance(number, bool) else f"{number:.14e}")),
     mutation("equal-as-python", "EXT-08", "it compares numbers as Python does, for which 1 is true and 0 is -0.0",
         _equal((int, float), lambda number: number)),
     mutation("equal-by-scalars", "EXT-08", "it compares scalars alone, not what holds others",

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from goldenwire_suite.mutations import Mutation, Replaced
+from goldenwire_suite.plain_texts import resolve
 from goldenwire_suite.sciserialize.mutations.builders import mutation
 from goldenwire_suite.utf8_cases import ANY, TABLE, Range
 
@@ -54,4 +55,24 @@ def _slips() -> Iterator[Mutation]:
             yield _slip(f"{lead:02x}-{name}", sentence, row, 1, span)
 
 
-MUTATIONS = tuple(_slips())
+_STRING, _TEXT = "json_decode.JsonWalk.string", "msgpack_decode.MsgpackWalk.text"
+
+
+def _suspected(original: Any, walk: Any, *found: Any) -> Any:
+    at = found[0] if found else walk.at
+    if "\ufffd" in (text := original(walk, *found)):
+        walk.reader.refuse("mp.utf8" if found else "json.utf8", at, "UTF-8", "U+FFFD")
+    return text
+
+
+def _resolved(original: Any, walk: Any, *found: Any) -> Any:
+    return resolve(original(walk, *found))
+
+
+MUTATIONS = (
+    *_slips(),
+    mutation("replacements-refused", "JSON-10 MP-06", "it takes U+FFFD in a text for a sign of ill-formed UTF-8",
+        Replaced(_STRING, _suspected), Replaced(_TEXT, _suspected)),
+    mutation("escapes-resolved", "JSON-03 MP-06", "it resolves what looks like an escape in the text of a string",
+        Replaced(_STRING, _resolved), Replaced(_TEXT, _resolved)),
+)  # fmt: skip

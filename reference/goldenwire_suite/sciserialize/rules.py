@@ -1,0 +1,41 @@
+"""The requirements that the fields of SciSerialize documents rest on, by name and meaning."""
+
+from goldenwire_suite.guides import rules_of
+
+RULES = rules_of(
+    "SCISERIALIZE",
+    (
+        (r"(between|rest) = .*", "JSON-16 JSON-22"),
+        (r".*key = '.*", "JSON-05 JSON-09"),
+        (r".*key = str of .*", "MP-02 MP-09"),
+        (r".*__type__ = .*", "TAG-01"),
+        (r".*__type__ = .*'datetime'", "DT-01"),
+        (r".*__type__ = .*'timedelta'", "TD-01"),
+        (r".*__type__ = .*'ndarray'", "ND-01"),
+        (r".*__type__ = .*'dataframe'", "TAG-09 DF-01"),
+        (r".*__type__ = .*'unique_set'", "EXT-01"),
+        (r".*__type__ = .*'maskedarray'", "EXT-02"),
+        (r".*\.isostr = .*", "DT-02 DT-06"),
+        (r".*\.(days|seconds|microsec) = .*", "TD-01 TD-02 TD-04"),
+        (r".*\.shape(\.\d+)? = .*", "ND-02"),
+        (r".*\.dtype = .*", "ND-05"),
+        (r".*\.bytes = .*", "ND-03 ND-04"),
+        (r".*__base64__ = .*", "JSON-11 JSON-12"),
+        (r".*\.(rows|columns)(\.\d+)? = .*", "DF-03 DF-06"),
+        (r".*\.set(\.\d+)? = .*", "EXT-01"),
+        (r".*\.mask_bytes = .*", "EXT-02 EXT-07"),
+        (r".*\.fill_value = .*", "EXT-02"),
+        (r"(?!.*\.(key|__type__|isostr|dtype|__base64__) = )(?!between|rest).* = ['\"].*", "JSON-03 JSON-10"),
+        (r"(?!.*\.(key|__type__|isostr|dtype) = ).* = str of .*", "MP-02"),
+        (r".* = bin of .*", "MP-01"),
+        (r"(?!.*\.(shape|rows|columns|set|bytes|mask_bytes) = ).* = (array|object)", "JSON-05"),
+        (r"(?!.*\.(shape|rows|columns|set|bytes|mask_bytes) = ).* = (array|map) of .*", "MP-16"),
+        (r".* = (map .*|object)", "GEN-11"),
+        (r"(?!between|rest|.*\.(shape\.\d+|days|seconds|microsec) = ).* = -?\d[-+.eE0-9]*", "JSON-02 JSON-17"),
+        (r"(?!.*\.(shape\.\d+|days|seconds|microsec) = ).* = int .*", "MP-05"),
+        (r".* = float .*", "MP-04", (5,)),
+        (r".* = float .*", "MP-14", (9,)),
+        (r".* = (true|false|null)", "JSON-04"),
+        (r".* = (nil|bool .*)", "MP-16"),
+    ),
+)
