@@ -28,7 +28,7 @@ TOOLS = {
     "c": ["cc"],
     "go": ["go"],
     "javascript": ["node"],
-    "runner": ["go", "node", "cc", "c++", "make", "cargo"],
+    "runner": ["go", "node", "cc", "c++", "make", "cargo", "ruby", "javac", "Rscript"],
 }
 FETCHING = {"src", "srcset", "data", "poster", "action"}  # attributes whose address a browser loads by itself
 

@@ -68,6 +68,19 @@ JUDGES = {
         "mv judge_test.go judge.go && go vet . && go build -o play .",
         "./play",
     ),
+    "java": Driver(
+        ("javac", "java"),
+        ("Protocol.java", "Judge.java"),
+        "javac -Xlint:all -Werror -d build *.java",
+        "java -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -cp build Play",
+    ),
+    "ruby": Driver(
+        ("ruby",),
+        ("protocol.rb", "judge.rb"),
+        'test -z "$(ruby -wc judge.rb 2>&1 >/dev/null)"',
+        "ruby -w play.rb",
+    ),
+    "r": Driver(("Rscript",), ("protocol.R", "judge.R"), "true", "Rscript --vanilla play.R"),
     "rust": Driver(
         ("rustc",),
         ("src/protocol.rs", "src/judge.rs"),
@@ -85,6 +98,8 @@ ENVIRONMENT = {
     "RUSTFLAGS": "-D warnings",
     "GOFLAGS": "-buildvcs=false",
     "GOPROXY": "off",
+    "JAVA_TOOL_OPTIONS": "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC",
+    "JDK_JAVAC_OPTIONS": "-Xlint:all -Werror",
 }
 
 

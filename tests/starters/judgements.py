@@ -243,6 +243,7 @@ def choices() -> Iterator[Row]:
     for outcome, reply in (("roundtrip", "1"), ("roundtrip", "2"), ("fail", "3")):
         replies = ('{"id":1,"bytes":"01"}', f'{{"id":1,"value":"{reply}"}}')
         yield Row(f"a choice that is not known, transcode to {reply}", again, replies, outcome, ("decode",))
+    yield Row("a choice that is not known, transcode answered with a value", again, ('{"id":1,"value":"1"}',), "fail")
     cannot = {**rejected(codes=["VALUE"], no_offset=True), "choice": "accept"}
     transcoded = question("transcode", cannot, refused, policy="daphne.limits")
     yield from verdicts(

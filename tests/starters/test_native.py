@@ -30,6 +30,7 @@ WORDS = {"pass": "pass", "unspecified": "pass", "fail": "fail", "declined": "dec
 OWN_LINE = r"(?P<name>[a-z]+/\S+) \.\.\. (?P<outcome>pass|roundtrip|declined|fail)$"
 OWN_WORDS = {"pass": "pass", "roundtrip": "pass", "declined": "declined", "fail": "fail"}
 SANITIZED = "-g -fsanitize=address,undefined -fno-sanitize-recover"
+FEW = "--select daphne/dense --select daphne/requests"
 FAILED = (1, 2, 101)  # the exit codes of most programs, make and cargo
 Outcomes = dict[str, str]  # by ID/OPERATION: pass, fail or declined
 
@@ -37,7 +38,7 @@ Outcomes = dict[str, str]  # by ID/OPERATION: pass, fail or declined
 class Native(NamedTuple):
     """A codec in a language: its format, the test that names each question, and the lines of its output.
 
-    It is complete, but for Rust, where it is the starter's. `line` has the groups `outcome`, of `words`, and `name`.
+    It is complete, or the starter's if `passing` is given. `line` has the groups `outcome`, of `words`, and `name`.
     The mistake is a replacement in a file, or a file that the codec looks for; questions of `feature` find it.
     """
 
@@ -49,6 +50,7 @@ class Native(NamedTuple):
     feature: str
     mistake: Callable[[Path], None]
     passing: int = 2000  # questions at least
+    asked: str = ""  # all, or the options of `export` and `check` that choose some
 
 
 def place_nothing(_: Path) -> None:
@@ -182,6 +184,47 @@ NATIVE = {
         ),
         passing=150,  # the starter's own codec
     ),
+    "ruby": Native(
+        "daphne",
+        place_nothing,
+        "ruby -w test_codec.rb --verbose",
+        r"^TestVectors#test_(?P<name>[a-z]+/\S+) = \S+ s = (?P<outcome>[.FS])$",
+        {".": "pass", "F": "fail", "S": "declined"},
+        "daphne/dense/int32-*",
+        replaced("codec.rb", "[n / columns, n % columns, number]", "[n % rows, n / rows, number]"),
+        passing=80,
+        asked=FEW,
+    ),
+    "java": Native(
+        "daphne",
+        place_nothing,
+        "GOLDENWIRE_VERBOSE=1 java -cp build CodecTest",
+        OWN_LINE,
+        OWN_WORDS,
+        "daphne/dense/int32-*",
+        replaced(
+            "Codec.java",
+            "integerOf(n / width), Protocol.integerOf(n % width)",
+            "integerOf(n % width), Protocol.integerOf(n / width)",
+        ),
+        passing=80,
+        asked=FEW,
+    ),
+    "r": Native(
+        "daphne",
+        place_nothing,
+        "GOLDENWIRE_VERBOSE=1 Rscript --vanilla test_codec.R",
+        OWN_LINE,
+        OWN_WORDS,
+        "daphne/dense/int32-*",
+        replaced(
+            "codec.R",
+            "text_of((at - 1) %/% columns), text_of((at - 1) %% columns)",
+            "text_of((at - 1) %% rows), text_of((at - 1) %/% rows)",
+        ),
+        passing=80,
+        asked=FEW,
+    ),
 }
 
 
@@ -274,9 +317,9 @@ class Project:
 
 
 def test_own_tests_of_a_complete_codec_find_what_check_finds(project: Project) -> None:
-    project.export()
+    project.export(project.native.asked)
     found, sum = project.own_tests()
-    assert found == project.check()
+    assert found == project.check(project.native.asked)
     numbers = Counter(found.values())
     assert f"{len(found)} asked, {numbers['pass']} passed, 0 failed, {numbers['declined']} declined" in sum
     assert numbers["pass"] >= project.native.passing

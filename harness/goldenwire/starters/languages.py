@@ -68,16 +68,19 @@ LANGUAGES: Mapping[str, Language] = {
         "Java", "Codec.java", "Protocol.java", "CodecTest.java", "a program of its own",
         build="javac -d build *.java", test="java -cp build CodecTest",
         command="java @jvm.options -cp build Codec",
+        judge="Judge.java", select="java -cp build CodecTest {group}/",
     ),
     "ruby": Language(
         "Ruby", "codec.rb", "protocol.rb", "test_codec.rb", "minitest",
         build="ruby -c codec.rb", test="ruby test_codec.rb", command="ruby codec.rb",
+        judge="judge.rb", select="ruby test_codec.rb -n /{group}//",
     ),
     "r": Language(
         "R", "codec.R", "protocol.R", "test_codec.R", "a program of its own",
         build="Rscript -e 'invisible(parse(\"codec.R\"))'",
         test="Rscript --vanilla test_codec.R",
         command="Rscript --vanilla codec.R",
+        judge="judge.R", select="Rscript --vanilla test_codec.R {group}/",
     ),
 }  # fmt: skip
 NAMES = {"c++": "cpp", "js": "javascript", "node": "javascript", "typescript": "javascript"}  # common other names
