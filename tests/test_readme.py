@@ -40,7 +40,7 @@ STANDINS = {
 }
 
 # In a sentence these name a command; by themselves they lack an argument.
-ONLY_NAMED = {f"goldenwire {name}" for name in ("ask", "debug", "scale", "new format", "new python")}
+ONLY_NAMED = {f"goldenwire {name}" for name in ("ask", "debug", "scale", "new", "new format", "new python")}
 
 # Ask few questions, so that a command starts quickly.
 FEW = ["--examples", "2", "--select", "daphne/dense", "--select", "property/daphne"]
@@ -49,7 +49,7 @@ FEW = ["--examples", "2", "--select", "daphne/dense", "--select", "property/daph
 def commands() -> list[str]:
     """Return every goldenwire command in a block or in quotes that can run alone.
 
-    It writes nothing into the checkout, needs no cluster and is no gate of its own (`make verify`). Commands that show
+    It ends by itself, writes nothing into the checkout, needs no cluster and is no gate of its own (`make verify`). Commands that show
     an output are in blocks of another kind.
     """
     shown = re.findall(r"^(goldenwire .*?)(?:  +#.*)?$", SHELL, re.MULTILINE)
@@ -59,7 +59,7 @@ def commands() -> list[str]:
     found = [
         command
         for command in dict.fromkeys([*shown, *quoted])
-        if not re.search("regenerate|verify|--scheduler", command)
+        if not re.search("regenerate|verify|--scheduler|explore", command)
     ]
     assert len(found) > 20
     return found
