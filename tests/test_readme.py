@@ -49,8 +49,8 @@ FEW = ["--examples", "2", "--select", "daphne/dense", "--select", "property/daph
 def commands() -> list[str]:
     """Return every goldenwire command in a block or in quotes that can run alone.
 
-    It ends by itself, writes nothing into the checkout, needs no cluster and is no gate of its own (`make verify`). Commands that show
-    an output are in blocks of another kind.
+    It ends by itself, writes nothing into the checkout, needs no cluster and is no gate of its own (`make verify`).
+    Commands that show an output are in blocks of another kind.
     """
     shown = re.findall(r"^(goldenwire .*?)(?:  +#.*)?$", SHELL, re.MULTILINE)
     quoted = re.findall(
