@@ -2,8 +2,8 @@
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from random import Random
 from typing import NamedTuple, Protocol, TypeVar
+from zlib import crc32
 
 import msgspec
 
@@ -16,7 +16,6 @@ from goldenwire.sweeps.judging import SweepJudge
 from goldenwire.sweeps.reading import Sweeps, SweptRequest
 
 K = TypeVar("K")
-ORDER = 20240229  # seed of the order in which requests are asked, so that what a codec keeps between them shows
 BREAKDOWNS = 3  # breakdowns in one case after which no more of it is asked
 BREAKDOWNS_IN_ALL = 12
 FAILURES = 50  # failures in one case after which no more of it is asked
@@ -140,12 +139,21 @@ def _tallies(
             tally.explained += 1
         else:
             requests.append(swept)
-    Random(ORDER).shuffle(requests)
+    requests.sort(key=_order)
     if not_asked is not None:
         words = (word for case, word in undeclared.items() if case not in cases)
         not_asked.update((word, f"sweep/{judge.reference.name}", "strict", ()) for word in words)
     _ask(requests, subject, judge, cases)
     return cases
+
+
+def _order(swept: SweptRequest) -> int:
+    """Return the place of a request among others: mixed, so that what a codec keeps between them shows.
+
+    It is the same whatever else is asked, as are the failures after which a case is given up.
+    """
+    line = swept.line
+    return crc32(repr((line.operation, line.base, swept.edit)).encode())
 
 
 def _undeclared(swept: SweptRequest, declared: Terms) -> str:

@@ -195,6 +195,7 @@ def test_a_codec_is_asked_what_it_declares(folder: Path) -> None:
 
 
 def test_a_one_shot_codec_gets_the_octets(tree: Path) -> None:
-    done = CliRunner().invoke(cli, ["ask", CASE, "--operation", "decode", "--one-shot"])
-    assert done.stdout_bytes == tree.joinpath(f"{CASE}.bin").read_bytes()
-    assert done.stderr == "the words after the codec's command: decode daphne\n"
+    words = [sys.executable, "-m", "goldenwire", "ask", CASE, "--operation", "decode", "--one-shot"]
+    done = subprocess.run(words, capture_output=True, check=True)
+    assert done.stdout == tree.joinpath(f"{CASE}.bin").read_bytes()
+    assert done.stderr == b"the words after the codec's command: decode daphne\n"
