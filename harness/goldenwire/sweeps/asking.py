@@ -171,15 +171,16 @@ def _ask(
 ) -> None:
     """Ask the requests and count the answers; a case whose requests break the codec down is soon given up."""
 
+    breakdowns = 0
+
     def asked() -> Iterator[tuple[SweptRequest, Request]]:
         for swept in requests:
-            tally = cases[swept.case, swept.line.operation]
-            if tally.is_open and sum(tally.breakdowns for tally in cases.values()) < BREAKDOWNS_IN_ALL:
+            if breakdowns < BREAKDOWNS_IN_ALL and cases[swept.case, swept.line.operation].is_open:
                 yield swept, swept.request()
 
     for swept, seen in subject.run(asked(), stay=True):
         tally = cases[swept.case, swept.line.operation]
-        if not tally.is_open:
+        if breakdowns >= BREAKDOWNS_IN_ALL or not tally.is_open:
             continue  # on its way when the case was given up; the count must not hang on that
         if judge.is_expected(swept, seen):
             tally.held += 1
@@ -187,7 +188,9 @@ def _ask(
         if seen.kind == "unsupported":
             tally.decline(Declined(seen.detail))
             continue
-        tally.breakdowns += seen.kind not in ANSWERED
+        if seen.kind not in ANSWERED:
+            tally.breakdowns += 1
+            breakdowns += 1
         question = judge.question(swept)
         judgement = judge.judge(question, seen) if question else None
         if question is None or judgement is None or judgement.finding in {"pass", "unspecified"}:
