@@ -115,7 +115,7 @@ def _headed() -> Iterator[Case]:
             )  # fmt: skip
     for size in (1, 40, 300):
         yield Reject(
-            name=f"schema-after-{size}", summary=f"the octet ff in a note, after letters of which there are {size}",
+            name=f"schema-after-{size}", summary=f"the octet ff in a note, after {size} letter{'s' * (size > 1)}",
             requirements=ids("SCHEMA-27"), context=SCHEMA, base="dspack/schema/note",
             edits=[becomes(b"!H(a " + b"x" * size + b"\xff)")], checks={"schema.utf8": TEXTS["note"]},
             decode_only=True, numbers=[size], catches=["schema-text-with-replacement"],
