@@ -154,7 +154,7 @@ class Answers:
 
     def _field(self, asked: FieldRequest) -> Json:
         reading = self._readings.read(inputs.exactly(asked.hex), asked.format, asked.context)
-        return changes.answer(reading, asked.offset, asked.name)
+        return changes.answer(reading.found, asked.offset, asked.name)
 
     def _encode(self, asked: EncodeRequest) -> Json:
         data, told = encoding.encode(asked.format, asked.value, asked.context, asked.plan)

@@ -1,6 +1,5 @@
 """Bytes as they are read in a format and context: the fields, the value, the defect. The latest readings are kept."""
 
-import time
 from base64 import b64encode
 from collections import OrderedDict
 from collections.abc import Sequence
@@ -31,22 +30,21 @@ OTHERS = 8  # other readings that are offered
 KEPT = 8  # readings that are kept
 
 
-class TimedReading(NamedTuple):
-    """Bytes as read, a sentence on how sure that is, the other readings, and the seconds that one reading takes."""
+class BestReading(NamedTuple):
+    """Bytes as read, a sentence on how sure that is, and the other readings."""
 
     found: Recognition
     sure: str
     others: Sequence[Recognition]
-    seconds: float
 
 
 class LatestReadings:
     """The latest readings, by bytes, format and context."""
 
     def __init__(self) -> None:
-        self._kept: OrderedDict[tuple[bytes, str, str | None], TimedReading] = OrderedDict()
+        self._kept: OrderedDict[tuple[bytes, str, str | None], BestReading] = OrderedDict()
 
-    def read(self, data: bytes, format: str, context: str | None) -> TimedReading:
+    def read(self, data: bytes, format: str, context: str | None) -> BestReading:
         """Return the bytes as they are read. Without a format, or without a context, the likeliest one is found.
 
         Raises UserError.
@@ -71,19 +69,17 @@ def check_size(data: bytes, characters: int = 0) -> None:
         )
 
 
-def _read(data: bytes, format: str, context: str | None) -> TimedReading:
+def _read(data: bytes, format: str, context: str | None) -> BestReading:
     if format and context is not None:
         return _in_context(data, formats.load(format), _opened(context))
     if not data and not format:
         raise UserError("There are no bytes, which tell no format: choose one.")
     tried = [formats.load(format)] if format else [formats.load(name) for name in formats.names()]
-    start = time.perf_counter()
     found = recognition.readings(data, tried, guesses=None if len(data) <= QUICK else 1)
     if not found:
         raise UserError(f"{tried[0].title} needs a context: choose or write one.")
-    seconds = (time.perf_counter() - start) / len(found)
     sure = recognition.sureness(found) if len(tried) > 1 else ""
-    return TimedReading(found[0], sure, found[1 : OTHERS + 1], seconds)
+    return BestReading(found[0], sure, found[1 : OTHERS + 1])
 
 
 def _opened(context: str) -> Json:
@@ -92,16 +88,15 @@ def _opened(context: str) -> Json:
     return json(context, "The context")
 
 
-def _in_context(data: bytes, format: Format, context: Json) -> TimedReading:
-    start = time.perf_counter()
+def _in_context(data: bytes, format: Format, context: Json) -> BestReading:
     try:
         found = recognition.read_as(data, format, context)
     except (NotationError, UnsupportedError, WireError) as error:
         raise UserError(f"{format.title} cannot be read with this context: {error}") from None
-    return TimedReading(found, "", (), time.perf_counter() - start)
+    return BestReading(found, "", ())
 
 
-def answer(reading: TimedReading, start: int | None) -> dict[str, Json]:
+def answer(reading: BestReading, start: int | None) -> dict[str, Json]:
     """Return a reading as the page shows it, with the bytes and fields from `start` on; else from where they matter."""
     found = reading.found
     error = found.found.error
@@ -140,7 +135,7 @@ def _lines(found: Recognition) -> list[str]:
     return list(islice(guides.lines(found.value()), 200)) if is_small(found.found.value) else []
 
 
-def _remarks(reading: TimedReading) -> list[list[str]]:
+def _remarks(reading: BestReading) -> list[list[str]]:
     """Return what else the bytes may be; nothing for many bytes of a known format, as it takes longer than reading."""
     if len(reading.found.data) > QUICK and not reading.sure:
         return []

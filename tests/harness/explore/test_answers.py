@@ -91,8 +91,7 @@ def test_a_field_names_its_requirements_and_its_part_of_the_value(ask: Ask) -> N
     assert "DAPHNE-DEC-04" in [one["id"] for one in found["checked"]]
 
 
-def test_changes_of_a_field_are_told_with_what_becomes_of_them(ask: Ask, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(changes, "TIME", 60)
+def test_changes_of_a_field_are_told_with_what_becomes_of_them(ask: Ask) -> None:
     found = field_of(ask, ITEM, "msgpack", 4, "value[2]")["outcomes"]
     told = {one["words"]: (one["insert"], one["outcome"], one.get("requirement", "")) for one in found}
     assert told["lowest bit of the first byte flipped"] == ("c2", "valid: 1 part of the value differs", "")
@@ -100,10 +99,13 @@ def test_changes_of_a_field_are_told_with_what_becomes_of_them(ask: Ask, monkeyp
     assert told["the input ends here"][2] == "MSGPACK-GEN-05"
 
 
-def test_without_time_nothing_is_changed(ask: Ask, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(changes, "TIME", -1)
+@pytest.mark.parametrize(("fields", "tried"), [(3, 0), (4, 1), (8, 2), (1000, 6)])
+def test_the_more_fields_there_are_the_fewer_changes_are_tried(
+    ask: Ask, monkeypatch: pytest.MonkeyPatch, fields: int, tried: int
+) -> None:
+    monkeypatch.setattr(changes, "FIELDS", fields)
     found = field_of(ask, ITEM, "msgpack", 4, "value[2]")
-    assert (found["outcomes"], found["requirements"][0]["id"]) == ([], "MSGPACK-BOOL-01")
+    assert (len(found["outcomes"]), found["requirements"][0]["id"]) == (tried, "MSGPACK-BOOL-01")
 
 
 def test_a_value_is_encoded(ask: Ask) -> None:

@@ -133,11 +133,12 @@ def test_a_value_goes_to_the_encoder_with_its_plan_and_comes_back(opened: Open) 
 def test_fields_are_read_by_keyboard_alone(opened: Open) -> None:
     vector = formats.trees().find(CASE)
     with opened(f"#decode/daphne/auto/{vector.octets.hex()}") as page:
+        sync_api.expect(verdict(page)).to_have_text("✓ Valid DAPHNE binary")
         page.locator(".fieldlist").focus()
         page.keyboard.press("End")
         sync_api.expect(page.locator(".field h3")).to_have_text("block[0].value[1,2]")
         sync_api.expect(page.locator(".field")).to_contain_text("DAPHNE-DEN-02")
-        assert page.locator(".value .on").count() == 1
+        sync_api.expect(page.locator(".value .on")).to_have_count(1)
 
 
 def test_the_context_of_an_address_is_shown_and_can_be_changed(opened: Open) -> None:
@@ -193,6 +194,28 @@ def test_a_value_is_encoded(opened: Open) -> None:
         page.fill("#value", '{"int": "300"}')
         page.get_by_role("link", name="Open in the decoder").click()
         sync_api.expect(verdict(page)).to_have_text("✓ Valid MessagePack")
+
+
+# The reader goes to the value's box just before the examples of its format arrive.
+FOCUSED_BEFORE_CHOICES = """() => {
+  const before = window.fetch;
+  window.fetch = async (url, request) => {
+    const answer = await before(url, request);
+    if (url.endsWith("choices")) document.getElementById("value").focus();
+    return answer;
+  };
+}"""
+
+
+def test_examples_that_arrive_late_leave_what_is_being_written(opened: Open) -> None:
+    with opened("#encode") as page:
+        sync_api.expect(page.locator(".encoder .verdict")).to_have_text("✓ Valid DAPHNE binary")
+        page.evaluate(FOCUSED_BEFORE_CHOICES)
+        page.select_option("#to", "msgpack")
+        assert page.locator("#value").input_value() == page.locator("#plan").input_value() == ""
+        sync_api.expect(page.locator("#example")).to_contain_text("integers in their shortest forms")
+        page.keyboard.insert_text('{"int": "300"}')
+        sync_api.expect(page.locator(".encoder .lines")).to_contain_text("cd012c")
 
 
 def test_a_vector_stands_beside_its_base(opened: Open) -> None:

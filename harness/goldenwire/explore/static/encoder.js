@@ -23,7 +23,7 @@ export class Encoder {
     this.contexts = element("datalist", { id: "ins" });
     this.context.setAttribute("list", "ins");
     this.plan = element("textarea", { id: "plan", rows: 6, spellcheck: false, placeholder: "none: the canonical bytes" });
-    this.format.addEventListener("change", () => this.#choose(true));
+    this.format.addEventListener("change", () => this.#anew());
     this.example.addEventListener("change", () => this.#takeExample());
     for (const box of [this.value, this.context, this.plan]) box.addEventListener("input", later(150, () => this.encode()));
     const labelled = (text, part, className = "") => element("label", { className }, text, part);
@@ -45,9 +45,17 @@ export class Encoder {
     } else if (!this.value.value) await this.#choose(true);
   }
 
+  // Another format was chosen: what is written belongs to the one before.
+  #anew() {
+    this.value.value = this.context.value = this.plan.value = "";
+    this.result.root.hidden = true;
+    this.answered.replaceChildren();
+    this.#choose(true);
+  }
+
+  // Offer the contexts and examples of the format; take the first example unless a value is being written.
   async #choose(withExample) {
     const format = this.format.value;
-    const before = this.value.value;
     const { contexts = [], examples = [] } = await ask("choices", { id: format });
     if (this.format.value !== format) return;
     this.examples = examples;
@@ -55,7 +63,8 @@ export class Encoder {
     const real = contexts.filter(([context]) => context);
     this.contexts.replaceChildren(...real.map(([context, text]) => element("option", { value: context }, text)));
     this.context.closest("label").hidden = !real.length;
-    if (withExample && this.examples.length && this.value.value === before) {
+    const isWriting = this.value.value || document.activeElement === this.value;
+    if (withExample && this.examples.length && !isWriting) {
       this.example.value = "0";
       this.#takeExample();
     }
