@@ -9,7 +9,7 @@ import hashlib
 import re
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass, replace
 from itertools import chain, combinations
 from typing import Any
 
@@ -18,6 +18,7 @@ from goldenwire_reference.errors import DecodeError, EncodeError, NotationError
 from goldenwire_reference.format import Format
 from goldenwire_reference.notation import is_any_nan, is_nan
 from goldenwire_reference.reader import Field
+from goldenwire_suite.caching import BuildCache, key_of
 from goldenwire_suite.cases import (
     Accept,
     Base,
@@ -27,6 +28,7 @@ from goldenwire_suite.cases import (
     Feature,
     Refusal,
     Reject,
+    Splice,
     add_at,
     apply,
     apply_changes,
@@ -49,11 +51,12 @@ class GenerationError(Exception):
 
 @dataclass(frozen=True)
 class BuiltCase:
-    """A case, the record of its vector, and its bytes if it has any."""
+    """A case, the record of its vector, and its bytes if it has any; its key in the cache, empty if it is not there."""
 
     case: Case
     record: Record
     data: bytes | None
+    key: str = ""
 
     @property
     def id(self) -> str:
@@ -63,10 +66,13 @@ class BuiltCase:
 class CaseBuilder:
     """Builds the vectors of one format, in the order of the cases: a base must precede the cases made from it."""
 
-    def __init__(self, fmt: Format) -> None:
+    def __init__(self, fmt: Format, cache: BuildCache | None = None) -> None:
         self.format = fmt
+        self.cache = cache or BuildCache()
         self.accepted: dict[str, tuple[Accept, bytes]] = {}
         self._seen: dict[tuple[bytes, str], str] = {}
+        self._keys: dict[str, str] = {}  # case -> its key in the cache
+        self._fields: dict[str, list[Field]] = {}  # base -> the fields of its bytes
         self._broken: set[str] = set()  # cases that cannot be built
         self.faults: list[str] = []
 
@@ -94,17 +100,40 @@ class CaseBuilder:
             raise GenerationError("this id is retired and never used again")
 
     def _vector(self, case_id: str, case: Case) -> BuiltCase:
+        key = self._keys[case_id] = self._key(case_id, case) if self.cache.is_on else ""
+        if known := self.cache.recall(key, "vector"):
+            record, data = known
+            if isinstance(case, Accept):
+                self.accepted[case_id] = case, data
+        else:
+            record, data = self._complete(case_id, case)
+            self.cache.keep(key, "vector", [record, data])
+        if data is not None:
+            twin = self._seen.setdefault((data, repr(record.get("context"))), case_id)
+            if twin != case_id and "decode" in record["operations"]:
+                raise GenerationError(f"its bytes are those of {twin}")
+        return BuiltCase(case, record, data, key)
+
+    def _key(self, case_id: str, case: Case) -> str:
+        """Return the hash of what the vector of a case depends on: the case, what its edits do, and its base."""
+        base = getattr(case, "base", None)
+        if base is None:
+            return key_of(case_id, case)
+        self._base(base)
+        splices: list[Splice] = []
+        if isinstance(case, Reject | Either):
+            splices = [edit(self._opened(base)) for edit in case.edits]
+            case = replace(case, edits=())
+        return key_of(case_id, case, splices, self._keys[base]) if self._keys[base] else ""
+
+    def _complete(self, case_id: str, case: Case) -> tuple[Record, bytes | None]:
         record, data = self.build(case_id, case)
         record["level"] = requirements.level(self.format.name, record["requirements"])
         if data is not None:
-            context = record.get("context")
-            twin = self._seen.setdefault((data, repr(context)), case_id)
-            if twin != case_id and "decode" in record["operations"]:
-                raise GenerationError(f"its bytes are those of {twin}")
             file = case_id.partition("/")[2] + ".bin"
             record["bytes"] = {"file": file, "size": len(data), "sha256": hashlib.sha256(data).hexdigest()}
-            record["layout"] = layout(data, self.format.explain(data, context).fields)
-        return BuiltCase(case, record, data)
+            record["layout"] = layout(data, self.format.explain(data, record.get("context")).fields)
+        return record, data
 
     def build(self, case_id: str, case: Case) -> tuple[Record, bytes | None]:
         """Return the record of a case, without level and layout, and its bytes."""
@@ -165,9 +194,7 @@ class CaseBuilder:
     def _edited(self, case: Reject | Either, record: Record) -> bytes:
         """Return the edited bytes of the case's base; add base and edit to the record."""
         base_case, data = self._base(case.base or "")
-        fields: list[Field] = []
-        self.format.codec.read(data, base_case.context, self.format.off(), fields)
-        splices = [edit(Base(data, fields)) for edit in case.edits]
+        splices = [edit(self._opened(case.base or "")) for edit in case.edits]
         told: list[Json] = [
             {"at": splice.at, "remove": splice.remove.hex(), "insert": splice.insert.hex()}
             for splice in sorted(splices, key=lambda splice: splice.at)
@@ -179,6 +206,13 @@ class CaseBuilder:
         if not record["edit"]:
             raise GenerationError(f"nothing tells it from its base {case.base}")
         return apply(data, splices)
+
+    def _opened(self, case_id: str) -> Base:
+        """Return the bytes of an accepted case with their fields."""
+        case, data = self._base(case_id)
+        if case_id not in self._fields:
+            self._fields[case_id] = fields_of(self.format, data, case.context, self.cache, self._keys[case_id])
+        return Base(data, self._fields[case_id])
 
     def _base(self, case_id: str) -> tuple[Accept, bytes]:
         if case_id not in self.accepted:
@@ -403,6 +437,16 @@ class CaseBuilder:
         """Check that the written value is read back as itself. Raises EncodeError if it cannot be written."""
         data = self.format.encode(_without_any_nan(value), context)
         _same(_loosely(self.format.decode(data, context), value), value, "the value written as any other")
+
+
+def fields_of(fmt: Format, data: bytes, context: Json, cache: BuildCache, key: str) -> list[Field]:
+    """Return the fields of the bytes of the case with that key in the cache."""
+    kept = cache.recall(key, "fields")
+    if kept is not None:
+        return [Field(*field) for field in kept]
+    fields = fmt.explain(data, context).fields
+    cache.keep(key, "fields", list(map(astuple, fields)))
+    return fields
 
 
 def _context_edit(base: Json, context: Json) -> list[Json]:

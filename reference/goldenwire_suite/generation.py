@@ -9,6 +9,7 @@ from collections.abc import Collection, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
+from functools import partial
 from pathlib import Path
 from typing import Literal
 
@@ -16,6 +17,7 @@ from goldenwire_reference.formats import FORMATS, Format, load
 from goldenwire_reference.wording import plural
 from goldenwire_suite import coverage, enumerations, proofs, summaries
 from goldenwire_suite.builder import BuiltCase, CaseBuilder, GenerationError
+from goldenwire_suite.caching import BuildCache, open_cache
 from goldenwire_suite.examples import MutationExample
 from goldenwire_suite.processes import safe_path
 from goldenwire_suite.suite import suite_of
@@ -58,41 +60,47 @@ class Regeneration:
     content: str
 
 
-def generate(names: Sequence[str] = FORMATS) -> Tree:
+def generate(names: Sequence[str] = FORMATS, cache: Path | None = None) -> Tree:
     """Return the generated files of these formats, by path relative to vectors/ and without the manifest.
 
-    Several formats are built in as many processes, since building them dominates the time of a verification. Raises
-    GenerationError.
+    Several formats are built in as many processes, since building them dominates the time of a verification. What a
+    run with the same folder `cache` has built and shown before is taken from there. Raises GenerationError.
     """
     if len(names) == 1:
-        return _generate(names[0])
+        return _generate(names[0], cache)
     with safe_path(), ProcessPoolExecutor(min(len(names), os.cpu_count() or 1)) as workers:
-        return {path: data for tree in workers.map(_generate, names) for path, data in tree.items()}
+        trees = workers.map(partial(_generate, cache=cache), names)
+        return {path: data for tree in trees for path, data in tree.items()}
 
 
-def _generate(name: str) -> Tree:
+def _generate(name: str, cache: Path | None) -> Tree:
     fmt = load(name)
+    known = open_cache(fmt, cache)
     searched = gc.isenabled()
     gc.disable()  # everything built stays to the end; scanning it for garbage takes a sixth of the time
     try:
-        features, caught = _proven(fmt)
+        features, caught = _proven(fmt, known)
+        built = [one for _, cases in features.values() for one in cases]
+        swept = choice.swept(fmt, built, known)
     finally:
         if searched:
             gc.enable()
+        known.save()
     tree = _files(name, features) | {coverage.path(name): coverage.text(fmt, caught)}
-    built = [one for _, cases in features.values() for one in cases]
-    return tree | {lines.path(name): lines.text(name, choice.swept(fmt, built))}
+    return tree | {lines.path(name): lines.text(name, swept)}
 
 
 def generate_format(fmt: Format) -> Mapping[str, tuple[str, Sequence[BuiltCase]]]:
     """Return the title and the proven cases of each feature of a format. Raises GenerationError that lists all
     faults."""
-    return _proven(fmt)[0]
+    return _proven(fmt, BuildCache())[0]
 
 
-def _proven(fmt: Format) -> tuple[Mapping[str, tuple[str, Sequence[BuiltCase]]], Mapping[str, MutationExample]]:
+def _proven(
+    fmt: Format, cache: BuildCache
+) -> tuple[Mapping[str, tuple[str, Sequence[BuiltCase]]], Mapping[str, MutationExample]]:
     """Return the features, and for each mutation an example, the case that catches it."""
-    builder = CaseBuilder(fmt)
+    builder = CaseBuilder(fmt, cache)
     faults = list(enumerations.stale(fmt))
     features: dict[str, tuple[str, Sequence[BuiltCase]]] = {}
     for feature in suite_of(fmt).cases():
@@ -109,7 +117,7 @@ def _proven(fmt: Format) -> tuple[Mapping[str, tuple[str, Sequence[BuiltCase]]],
         if builder.faults:  # what cannot be built may be what proves the rest
             faults += proofs.uncited(fmt, built)
         else:
-            found, caught = proofs.proven(fmt, built)
+            found, caught = proofs.proven(fmt, built, cache)
             faults += found
     if faults:
         raise _not_so(faults)
@@ -138,13 +146,13 @@ def group_by_tree(names: Sequence[str]) -> list[tuple[str, ...]]:
     return [group for group in (built_in, *((name,) for name in names if name not in FORMATS)) if group]
 
 
-def _whole(root: Path, names: Sequence[str], reviewed: Collection[str]) -> Tree:
+def _whole(root: Path, names: Sequence[str], reviewed: Collection[str], cache: Path | None) -> Tree:
     """Return the whole tree: these formats regenerated, other formats and handwritten files unchanged, the manifest.
 
     The hash of a requirement's sentence stays as it is in the tree until the vectors that cite it are `reviewed`.
     """
     all_names, version = (FORMATS, VERSION) if names[0] in FORMATS else (names, load(names[0]).version)
-    tree = generate(names)
+    tree = generate(names, cache)
     kept = [root / name for name in BY_HAND if (root / name).is_file()]
     for name in all_names:
         if name not in names:
@@ -164,16 +172,19 @@ def regenerate(
     out: Path | None = None,
     reviewed: Collection[str] = (),
     unreleased: Collection[str] = (),
+    *,
+    cache: Path | None = None,
 ) -> Regeneration:
     """Generate the vectors of formats of one tree into `out` or `root`, which stays as it was until all are complete.
 
     `reviewed` are requirements whose sentence was changed, and whose vectors have been reviewed since; `unreleased` are
-    ids, or patterns of some, that may vanish without being retired. Raises GenerationError, OSError.
+    ids, or patterns of some, that may vanish without being retired. `cache`: as for `generate`. Raises GenerationError,
+    OSError.
     """
     gone = [id_ for id_ in vanished(root, names) if not any(fnmatchcase(id_, one) for one in unreleased)]
     faults = [f"{id_}: it is in the tree and no longer a case; {RETIRE}" for id_ in gone]
     try:
-        tree = _whole(root, names, reviewed)
+        tree = _whole(root, names, reviewed, cache)
     except GenerationError as error:
         faults += error.args[1:]
     if faults:
@@ -195,9 +206,9 @@ def vanished(root: Path, names: Sequence[str]) -> list[str]:
     return gone
 
 
-def verify(root: Path, names: Sequence[str] = FORMATS) -> list[Problem]:
+def verify(root: Path, names: Sequence[str] = FORMATS, cache: Path | None = None) -> list[Problem]:
     """Return every file of a tree that differs from the generated one of these formats, in the order of the paths."""
-    expected = _whole(root, names, ())
+    expected = _whole(root, names, (), cache)
     actual = {path.relative_to(root).as_posix(): path for path in sorted(root.rglob("*")) if path.is_file()}
     problems = []
     for path in sorted(expected.keys() | actual.keys()):

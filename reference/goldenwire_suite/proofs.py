@@ -13,11 +13,13 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from types import CodeType
+from typing import NamedTuple
 
 from goldenwire_reference import requirements
 from goldenwire_reference.errors import NotationError, WireError
 from goldenwire_reference.format import Format
 from goldenwire_suite.builder import BuiltCase
+from goldenwire_suite.caching import BuildCache
 from goldenwire_suite.cases import Accept, Either, EitherEncode, Refusal, Reject
 from goldenwire_suite.examples import MutationExample, Result, example
 from goldenwire_suite.mutations import (
@@ -42,7 +44,9 @@ def faults(fmt: Format, built: Sequence[BuiltCase]) -> list[str]:
     return proven(fmt, built)[0]
 
 
-def proven(fmt: Format, built: Sequence[BuiltCase]) -> tuple[list[str], Mapping[str, MutationExample]]:
+def proven(
+    fmt: Format, built: Sequence[BuiltCase], cache: BuildCache | None = None
+) -> tuple[list[str], Mapping[str, MutationExample]]:
     """Return the false claims of the cases, and for each mutation, by name, an example: a case that catches it."""
     known = requirements.load(fmt.name)
     table = list(suite_of(fmt).mutations())
@@ -56,15 +60,24 @@ def proven(fmt: Format, built: Sequence[BuiltCase]) -> tuple[list[str], Mapping[
     if found:
         return found, {}
     try:
-        proof = _Proof(fmt, built, table)
+        proof = _Proof(fmt, built, table, cache or BuildCache())
         return proof.faults(), proof.caught
     except MutationError as error:
         return [str(error)], {}
 
 
+class _Weighing(NamedTuple):
+    """What a mutation does to a case: whether the outcome differs, and whether that catches it; and how it differs."""
+
+    differs: bool
+    catches: bool
+    right: str = ""
+    wrong: str = ""
+
+
 class _Proof:
-    def __init__(self, fmt: Format, built: Sequence[BuiltCase], table: Sequence[Mutation]) -> None:
-        self.format, self.built, self.table = fmt, built, table
+    def __init__(self, fmt: Format, built: Sequence[BuiltCase], table: Sequence[Mutation], cache: BuildCache) -> None:
+        self.format, self.built, self.table, self.cache = fmt, built, table, cache
         self.known = requirements.load(fmt.name)
         self.about: dict[str, list[BuiltCase]] = defaultdict(
             list
@@ -73,30 +86,46 @@ class _Proof:
             for word in (*one.record["requirements"], *one.case.catches, one.record["level"]):
                 self.about[word].append(one)
         self.usual: dict[str, Outcome] = {}
-        self.through: dict[CodeType, set[Place]] = defaultdict(set)  # code -> the questions that run through it
+        self.asked: dict[str, str] = {}  # case that was run with a mutation -> the text of its record before
+        self.touched = {wrong.name: self._touched(wrong) for wrong in table}  # mutation -> code and names it changes
+        self.all_touched = set[str]().union(*self.touched.values())
+        self.through: dict[str, set[Place]] = defaultdict(set)  # such code, or a name in code -> questions that run it
         for one in built:
-            answers = []
-            for number, ask in enumerate(questions(fmt, one)):
-                answer, codes = run_through(fmt.home, partial(_done, ask))
-                answers.append(answer)
-                for code in codes:
-                    self.through[code].add((one.id, number))
-            self.usual[one.id] = tuple(answers)
+            for number, words in enumerate(self._traces(one)):
+                for word in words:
+                    self.through[word].add((one.id, number))
         self.caught: dict[str, MutationExample] = {}  # mutation -> the case that catches it first
         self.shown = {one.id: set(_by_checks(fmt, one)) for one in built}  # case -> requirements that it meets
         self.written: set[str] = set()  # requests that an encoder with one mistake writes
         self.found: list[str] = []
 
+    def _traces(self, one: BuiltCase) -> list[list[str]]:
+        """Return for each question of a case the code that runs, and the names that it uses: those that are touched."""
+        known: list[list[str]] | None = self.cache.recall(one.key, "traces")
+        if known is not None:
+            return known
+        answers, traces = [], []
+        for ask in questions(self.format, one):
+            answer, codes = run_through(self.format.home, partial(_done, ask))
+            answers.append(answer)
+            words = {word for code in codes for word in (_named(code), *code.co_names)}
+            traces.append(sorted(words & self.all_touched))
+        self.usual[one.id] = tuple(answers)
+        self.cache.keep(one.key, "traces", traces)
+        return traces
+
     def faults(self) -> list[str]:
-        before = [repr(one.record) for one in self.built]
         for wrong in self.table:
             affected = self._affected(wrong)
-            if concerned := self._concerned(wrong, affected):
+            concerned = self._concerned(wrong, affected)
+            if left := self._weigh_known(wrong, concerned):
+                for one in left:
+                    self._prepare(wrong, one)
                 with mutated(self.format.home, wrong):
-                    for one in concerned:
+                    for one in left:
                         if self._is_open(wrong, one):
-                            self._weigh(wrong, one, self._outcome(wrong, one, affected))
-        changed = [one.id for one, text in zip(self.built, before, strict=True) if repr(one.record) != text]
+                            self._weigh(wrong, one, self._recalled(wrong, one) or self._asked(wrong, one, affected))
+        changed = [one.id for one in self.built if repr(one.record) != self.asked.get(one.id, repr(one.record))]
         self.found += [f"{id_}: a mutation has changed the case itself" for id_ in changed]
         parts = (
             self._unnamed(),
@@ -107,13 +136,36 @@ class _Proof:
         )
         return [*self.found, *(fault for part in parts for fault in part)]
 
+    def _weigh_known(self, wrong: Mutation, concerned: Sequence[BuiltCase]) -> Sequence[BuiltCase]:
+        """Weigh the cases whose outcomes are in the cache; return the rest, from the first that has to be run."""
+        for number, one in enumerate(concerned):
+            if self._is_open(wrong, one):
+                known = self._recalled(wrong, one)
+                if known is None:
+                    return concerned[number:]
+                self._weigh(wrong, one, known)
+        return ()
+
+    def _prepare(self, wrong: Mutation, one: BuiltCase) -> None:
+        """Note the usual outcome and the record of a case that the mutation may be tried on."""
+        if not self._is_open(wrong, one) or self._recalled(wrong, one):
+            return
+        if one.id not in self.asked:
+            self.asked[one.id] = repr(one.record)
+        if one.id not in self.usual:
+            self.usual[one.id] = outcome(self.format, one)
+
+    def _recalled(self, wrong: Mutation, one: BuiltCase) -> _Weighing | None:
+        known = self.cache.recall(one.key, f"under {wrong.name}")
+        return None if known is None else _Weighing(*known)
+
+    def _touched(self, wrong: Mutation) -> set[str]:
+        codes, names = touched(self.format.home, wrong)
+        return {*map(_named, codes), *names}
+
     def _affected(self, wrong: Mutation) -> set[Place]:
         """Return the questions whose answers run code that the mutation changes."""
-        codes, names = touched(self.format.home, wrong)
-        through = (
-            places for code, places in self.through.items() if code in codes or not names.isdisjoint(code.co_names)
-        )
-        return set[Place]().union(*through)
+        return set[Place]().union(*(self.through[word] for word in self.touched[wrong.name] if word in self.through))
 
     def _concerned(self, wrong: Mutation, affected: set[Place]) -> list[BuiltCase]:
         """Return the cases that the mutation concerns: they name it, cite its requirements, or must not depend on it.
@@ -147,22 +199,32 @@ class _Proof:
     def _resolves(self, wrong: Mutation) -> bool:
         return all(self.known[id_].origin == "resolution" for id_ in wrong.requirements)
 
-    def _weigh(self, wrong: Mutation, one: BuiltCase, result: Outcome) -> None:
-        usual = self.usual[one.id]
+    def _asked(self, wrong: Mutation, one: BuiltCase, affected: set[Place]) -> _Weighing:
+        """Run a case with the mutation, which is in effect, and keep what comes of it unless that is a fault."""
+        usual, result = self.usual[one.id], self._outcome(wrong, one, affected)
         differs = any(now != then and now.word != "broken" for now, then in zip(result, usual, strict=True))
         refused = isinstance(one.case, Reject | Refusal)
         catches = any(now.word == "done" for now in result) if refused else differs
-        if wrong.name in one.case.catches and not catches:
-            self.found.append(f"{one.id}: it is blind to {wrong.name}: {_told(result, usual)}")
+        weighing = _Weighing(differs, catches)
         if differs:
-            if wrong.name not in self.caught:
-                self.caught[wrong.name] = example(one.id, usual, result)
-            self.shown[one.id].update(wrong.requirements)
-        if catches and isinstance(one.case, Refusal | EitherEncode):
-            self.written.add(one.id)
+            weighing = _Weighing(differs, catches, *example(one.id, usual, result)[1:])
+        faults = []
+        if wrong.name in one.case.catches and not catches:
+            faults.append(f"{one.id}: it is blind to {wrong.name}: {_told(result, usual)}")
         if differs and one.record["level"] == "draft" and self._resolves(wrong):
             hangs_on = f"{one.id}: it is of level draft, and hangs on {' '.join(wrong.requirements)}"
-            self.found.append(f"{hangs_on}: with {wrong.name} it comes to {_told(result, usual)}")
+            faults.append(f"{hangs_on}: with {wrong.name} it comes to {_told(result, usual)}")
+        self.found += faults
+        if not faults:
+            self.cache.keep(one.key, f"under {wrong.name}", weighing)
+        return weighing
+
+    def _weigh(self, wrong: Mutation, one: BuiltCase, weighing: _Weighing) -> None:
+        if weighing.differs:
+            self.caught.setdefault(wrong.name, MutationExample(one.id, weighing.right, weighing.wrong))
+            self.shown[one.id].update(wrong.requirements)
+        if weighing.catches and isinstance(one.case, Refusal | EitherEncode):
+            self.written.add(one.id)
 
     def _unnamed(self) -> list[str]:
         names = {wrong.name for wrong in self.table}
@@ -235,6 +297,11 @@ def questions(fmt: Format, one: BuiltCase) -> Sequence[Callable[[], object]]:
 def outcome(fmt: Format, one: BuiltCase) -> Outcome:
     """Return the case's outcome with the reference in its current state."""
     return tuple(map(_done, questions(fmt, one)))
+
+
+def _named(code: CodeType) -> str:
+    """Return the place and name of code, which no name in code looks like."""
+    return f"{code.co_filename.rpartition('/')[2]}:{code.co_firstlineno} {code.co_qualname}"
 
 
 def _done(do: Callable[[], object]) -> Result:

@@ -100,12 +100,18 @@ REPLY: dict[str, Spoil] = {
 }
 
 
+# What it declares, since every wrong answer costs a restart: decoding; for bytes that it writes, encoding.
+DECLARED = {"none": ["decode", "encode", "transcode"], "base64": ["encode"]}
+
+
 def main(mistake: str) -> None:
     codec = Reference(["daphne"])
     for line in sys.stdin.buffer:
         call = read_call(line)
         reply = json.loads(answer(codec, call))
         spoils = HELLO if "protocol" in reply else REPLY
+        if "protocol" in reply:
+            reply["formats"]["daphne"]["operations"] = DECLARED.get(mistake, ["decode"])
         spoil = spoils.get(mistake, json.dumps)
         sys.stdout.write(spoil(reply) + "\n")
         sys.stdout.flush()

@@ -68,7 +68,7 @@ def limits(row: table.Row) -> Limits:
     )  # fmt: skip
 
 
-SILENT = ("closes its input", "closes its output", "stops its guard")
+SILENT = ("closes its input", "closes its output", "stops its guard", "leave_a_thread")
 
 
 def try_out(row: table.Row) -> Outcome:
@@ -196,7 +196,11 @@ def holds(row: table.Row, seen: Outcome) -> bool:
         if row.way.startswith("hello")
         else f"{seen.observed} ".startswith(f"{row.observed} ")
     )
-    return as_due and (seen.others, seen.whole, seen.code, seen.left) == ((), True, row.code, ()) and seen.mib < BOUND
+    return (
+        as_due
+        and (seen.others, seen.whole, seen.code, seen.left) == ((), True, row.code, ())
+        and seen.mib < BOUND + 3 * LINE
+    )
 
 
 if __name__ == "__main__":

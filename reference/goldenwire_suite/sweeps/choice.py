@@ -5,13 +5,15 @@ from the smallest vector up, and lower among those with the same trap in the sam
 first, so that what is left out resembles what is taken.
 """
 
+import json
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from goldenwire_reference.format import Format
-from goldenwire_suite.builder import BuiltCase
+from goldenwire_suite.builder import BuiltCase, fields_of
+from goldenwire_suite.caching import BuildCache
 from goldenwire_suite.sweeps import walks
 from goldenwire_suite.sweeps.edits import MEMBERS, REPEATED, Edit, RequestBase, apply, is_planned
 from goldenwire_suite.sweeps.outcomes import Accepted, ExpectedRejection, GoldenOutcome, ReferenceOutcomes, plain
@@ -34,25 +36,26 @@ class Swept(NamedTuple):
     outcome: GoldenOutcome
 
 
-def swept(fmt: Format, cases: Iterable[BuiltCase]) -> list[Swept]:
+def swept(fmt: Format, cases: Iterable[BuiltCase], cache: BuildCache | None = None) -> list[Swept]:
     """Return the edits of a format's cases that are asked, in the order of sweeps, bases and places.
 
     Raises the error of the reference if an edit breaks it.
     """
-    judge = ReferenceOutcomes(fmt)
+    cache = cache or BuildCache()
+    judge = KnownOutcomes(ReferenceOutcomes(fmt), cache)
     taken = [
         (number, one)
-        for sweep, ranked in _ranked(fmt, cases).items()
+        for sweep, ranked in _ranked(fmt, cases, cache).items()
         for number, one in _within_budget(sweep, sorted(ranked, key=lambda one: one[:2]), judge)
     ]
     order = {sweep: at for at, sweep in enumerate(BUDGETS)}
     return [one for _, one in sorted(taken, key=lambda pair: (order[pair[1].sweep], pair[1].base.id, pair[0]))]
 
 
-_Ranked = tuple[int, int, RequestBase, Candidate]  # rank, number
+_Ranked = tuple[int, int, BuiltCase, RequestBase, Candidate]  # rank, number
 
 
-def _ranked(fmt: Format, cases: Iterable[BuiltCase]) -> dict[str, list[_Ranked]]:
+def _ranked(fmt: Format, cases: Iterable[BuiltCase], cache: BuildCache) -> dict[str, list[_Ranked]]:
     """Return the candidates of each sweep with their rank and number."""
     ranked: dict[str, list[_Ranked]] = {sweep: [] for sweep in BUDGETS}
     seen = _SeenPlaces()
@@ -61,14 +64,14 @@ def _ranked(fmt: Format, cases: Iterable[BuiltCase]) -> dict[str, list[_Ranked]]
     number = 0
     for case, base in _bases(cases):
         seen.feature = base.id.rpartition("/")[0]
-        for one in _candidates(fmt, case, base, seen.is_wanted):
+        for one in _candidates(fmt, case, base, seen.is_wanted, cache):
             place = one.sweep, one.operation, one.place, one.trap
             within = one.sweep, one.operation, seen.feature, one.trap
             rank = min(2 * by_place[place], 2 * by_feature[within] + 1)
             by_place[place] += 1
             by_feature[within] += 1
             number += 1
-            ranked["repeats" if _is_repeat(one.edit) else one.sweep].append((rank, number, base, one))
+            ranked["repeats" if _is_repeat(one.edit) else one.sweep].append((rank, number, case, base, one))
     return ranked
 
 
@@ -107,12 +110,12 @@ def _size(base: RequestBase) -> int:
 
 
 def _candidates(
-    fmt: Format, case: BuiltCase, base: RequestBase, is_wanted: Callable[[str, str], bool]
+    fmt: Format, case: BuiltCase, base: RequestBase, is_wanted: Callable[[str, str], bool], cache: BuildCache
 ) -> Iterator[Candidate]:
     """Yield the edits of a base for the operations that its case has."""
     operations, context = case.record["operations"], case.record.get("context")
     if "decode" in operations:
-        yield from walks.of_bytes(base, partial(fmt.explain, base.data or b"", context), is_wanted)
+        yield from walks.of_bytes(base, partial(fields_of, fmt, base.data or b"", context, cache, case.key), is_wanted)
         yield from walks.of_contexts(base, "decode", is_wanted)
         yield from walks.of_spelling(base, "decode", ["context"], is_wanted)
     if "encode" in operations:
@@ -120,20 +123,47 @@ def _candidates(
         yield from walks.of_spelling(base, "encode", MEMBERS, is_wanted)
 
 
-def _within_budget(sweep: str, ranked: list[_Ranked], judge: ReferenceOutcomes) -> Iterator[tuple[int, Swept]]:
+def _within_budget(sweep: str, ranked: list[_Ranked], judge: "KnownOutcomes") -> Iterator[tuple[int, Swept]]:
     """Yield the first edits, with their outcomes, as many as the budget has room for."""
     left = dict.fromkeys((Accepted, ExpectedRejection), BUDGETS[sweep] // 2)
-    for _, number, base, one in ranked[: TRIES * BUDGETS[sweep]]:
+    for _, number, case, base, one in ranked[: TRIES * BUDGETS[sweep]]:
         if not any(left.values()):
             return
-        edited = apply(base, one.edit)
-        if one.operation == "decode":
-            outcome = judge.decoding(edited)
-        else:
-            outcome = judge.encoding(edited, planned=is_planned(one.edit))
+        outcome = judge.outcome(case.key, base, one)
         if outcome is not None and left[type(outcome.result)]:
             left[type(outcome.result)] -= 1
             yield number, Swept(base, sweep, one.operation, one.edit, outcome)
+
+
+class KnownOutcomes:
+    """The golden outcomes of edits: those in the cache, and those of the reference."""
+
+    def __init__(self, reference: ReferenceOutcomes, cache: BuildCache) -> None:
+        self._reference, self._cache = reference, cache
+
+    def outcome(self, key: str, base: RequestBase, one: Candidate) -> GoldenOutcome | None:
+        """Return the outcome of an edit of the base of the case with that key; None if it is left open."""
+        part = json.dumps([one.operation, one.edit]) if key else ""
+        if known := self._cache.recall(key, part):
+            return _unpacked(*known)
+        edited = apply(base, one.edit)
+        if one.operation == "decode":
+            outcome = self._reference.decoding(edited)
+        else:
+            outcome = self._reference.encoding(edited, planned=is_planned(one.edit))
+        self._cache.keep(key, part, [False] if outcome is None else [outcome.open, *outcome.result])
+        return outcome
+
+
+def _unpacked(is_open: bool, *result: Any) -> GoldenOutcome | None:
+    match result:
+        case ():
+            return None
+        case (digest,):
+            return GoldenOutcome(Accepted(digest), is_open)
+        case (code, offset):
+            return GoldenOutcome(ExpectedRejection(code, offset), is_open)
+    raise ValueError(f"this is no outcome: {result!r}")
 
 
 def _is_repeat(edit: Edit) -> bool:

@@ -5,7 +5,6 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
-from goldenwire_reference.format import Explanation
 from goldenwire_reference.reader import Field
 from goldenwire_suite.sweeps import traps
 from goldenwire_suite.sweeps.edits import REPEATED, Edit, Json, Path, RequestBase, parts, pointer
@@ -35,12 +34,12 @@ class Candidate(NamedTuple):
     edit: Edit
 
 
-def of_bytes(base: RequestBase, explain: Callable[[], Explanation], is_wanted: Wanted) -> Iterator[Candidate]:
+def of_bytes(base: RequestBase, explain: Callable[[], list[Field]], is_wanted: Wanted) -> Iterator[Candidate]:
     """Yield the edits of every byte and every field of the bytes."""
     data = base.data or b""
     if not 0 < len(data) <= SMALL:
         return
-    fields = explain().fields
+    fields = explain()
     named: dict[int, str] = {}
     for field in fields:
         for at in range(field.offset, field.offset + field.size):

@@ -175,19 +175,27 @@ def test_results_of_any_case_are_shown(case: str, tmp_path: Path) -> None:
     assert run("diff", seen, seen, "--all").exit_code == 0
 
 
+SOAK_OF_ONE = [*SOAK, "--select", "property/daphne/transcode-settles"]
+
+
+@pytest.fixture(scope="module")
+def settings(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    """Return the first line of the journal of a soak."""
+    state = tmp_path_factory.mktemp("state")
+    assert run(*SOAK_OF_ONE, "--state", state).exit_code == 0
+    first, *_ = (state / NAME_OF_JOURNAL).read_bytes().splitlines(keepends=True)
+    return first
+
+
 @pytest.mark.fast("property/x/y-found", "property//-tried again")
 @pytest.mark.parametrize("again", [True, False], ids=["tried again", "found"])
 @pytest.mark.parametrize("case", CASES)
-def test_a_journal_of_any_case_is_gone_on_with(case: str, again: bool, tmp_path: Path) -> None:
-    words: list[str | Path] = [*SOAK, "--state", tmp_path, "--select", "property/daphne/transcode-settles"]
-    assert run(*words).exit_code == 0
-    journal = tmp_path / NAME_OF_JOURNAL
-    settings, *_ = journal.read_bytes().splitlines(keepends=True)
+def test_a_journal_of_any_case_is_gone_on_with(case: str, again: bool, settings: bytes, tmp_path: Path) -> None:
     odd = msgspec.structs.replace(hostile.finding("x", "fail"), case=case)
     key = (case, "x")
     outcome = RoundOutcome(0, case, 1, again=key if again else (), word="fail", key=key, finding=None if again else odd)
-    journal.write_bytes(settings + msgspec.json.encode(outcome) + b"\n")
-    assert run(*words).exit_code in {0, 2}
+    (tmp_path / NAME_OF_JOURNAL).write_bytes(settings + msgspec.json.encode(outcome) + b"\n")
+    assert run(*SOAK_OF_ONE, "--state", tmp_path).exit_code in {0, 2}
 
 
 # Large inputs
