@@ -75,8 +75,11 @@ types: $(VENV)/.dev  ## mypy --strict
 contracts: $(VENV)/.dev  ## the directions of imports
 	@$(BIN)/lint-imports
 
+# Options of `goldenwire vectors verify`, such as --no-cache.
+VERIFY ?=
+
 verify: $(VENV)/.run  ## generate the vectors in memory and compare them with the tree
-	@$(BIN)/goldenwire vectors verify
+	@$(BIN)/goldenwire vectors verify $(VERIFY)
 
 vectors: $(VENV)/.run  ## generate the vectors again
 	@$(BIN)/goldenwire vectors regenerate

@@ -2,12 +2,17 @@
 
 import os
 import signal
+import tempfile
 
 import pytest
 from hypothesis import HealthCheck, settings
 
 # The tests start hundreds of processes that multiply no matrix: numpy's threads would be a third of each start-up.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+
+# The build cache of the user stays as it is, and is not trusted.
+CACHE = tempfile.TemporaryDirectory(prefix="goldenwire-cache-")
+os.environ["XDG_CACHE_HOME"] = CACHE.name
 
 # A shell starts background jobs with interrupts ignored; the processes that tests interrupt would inherit that.
 if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:

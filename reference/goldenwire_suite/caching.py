@@ -9,7 +9,6 @@ import hashlib
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 from uuid import uuid4
@@ -17,7 +16,7 @@ from uuid import uuid4
 import msgpack
 
 from goldenwire_reference.format import Format
-from goldenwire_suite.suite import suite_of
+from goldenwire_suite.suite import codec_folder, suite_of
 
 Json = Any
 Entry = dict[str, Any]
@@ -107,9 +106,7 @@ def _code(fmt: Format) -> str:
     packages = (*PACKAGES, fmt.home.partition(".")[0])
     loaded = [module for name, module in list(sys.modules.items()) if name.partition(".")[0] in packages]
     files = {Path(module.__file__) for module in loaded if module.__file__}
-    codec = find_spec(fmt.home)
-    if codec and codec.origin:
-        files.update(path for path in Path(codec.origin).parent.rglob("*") if path.suffix in {".py", ".md", ".yaml"})
+    files.update(path for path in codec_folder(fmt).rglob("*") if path.suffix in {".py", ".md", ".yaml"})
     found = hashlib.sha256(sys.version.encode())
     for path in sorted(files):
         found.update(f"\n{path.parent.name}/{path.name}\n".encode())

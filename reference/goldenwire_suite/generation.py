@@ -17,7 +17,7 @@ from goldenwire_reference.formats import FORMATS, Format, load
 from goldenwire_reference.wording import plural
 from goldenwire_suite import coverage, enumerations, proofs, summaries
 from goldenwire_suite.builder import BuiltCase, CaseBuilder, GenerationError
-from goldenwire_suite.caching import BuildCache, open_cache
+from goldenwire_suite.caching import BuildCache, key_of, open_cache
 from goldenwire_suite.examples import MutationExample
 from goldenwire_suite.processes import safe_path
 from goldenwire_suite.suite import suite_of
@@ -80,14 +80,24 @@ def _generate(name: str, cache: Path | None) -> Tree:
     gc.disable()  # everything built stays to the end; scanning it for garbage takes a sixth of the time
     try:
         features, caught = _proven(fmt, known)
-        built = [one for _, cases in features.values() for one in cases]
-        swept = choice.swept(fmt, built, known)
+        swept = _sweeps(fmt, [one for _, cases in features.values() for one in cases], known)
     finally:
         if searched:
             gc.enable()
         known.save()
     tree = _files(name, features) | {coverage.path(name): coverage.text(fmt, caught)}
-    return tree | {lines.path(name): lines.text(name, swept)}
+    return tree | {lines.path(name): swept}
+
+
+def _sweeps(fmt: Format, built: Sequence[BuiltCase], cache: BuildCache) -> bytes:
+    """Return the text of the sweeps, which depends on all their bases."""
+    bases = [one for one in built if choice.is_base(one)]
+    key = key_of(*(one.key for one in bases)) if all(one.key for one in bases) else ""
+    known: bytes | None = cache.recall(key, "sweeps")
+    if known is None:
+        known = lines.text(fmt.name, choice.swept(fmt, bases, cache))
+        cache.keep(key, "sweeps", known)
+    return known
 
 
 def generate_format(fmt: Format) -> Mapping[str, tuple[str, Sequence[BuiltCase]]]:

@@ -137,6 +137,14 @@ def suite_folder(fmt: Format) -> Path:
     return Path(spec.origin).parent
 
 
+def codec_folder(fmt: Format) -> Path:
+    """Return the folder of the format's codec, in which its spec.md is."""
+    spec = find_spec(fmt.home)
+    assert spec
+    assert spec.origin
+    return Path(spec.origin).parent
+
+
 def _module(fmt: Format) -> str:
     """Return the name of the module that has the format's suite."""
     assert isinstance(fmt.suite, str)

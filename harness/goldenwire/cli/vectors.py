@@ -1,5 +1,6 @@
 """`goldenwire vectors`."""
 
+import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
@@ -8,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from goldenwire.cli import candidates
+from goldenwire.cli import building, candidates
+from goldenwire.cli.building import cache_option
 from goldenwire.cli.options import FOLDER, html_option, vectors_option
 from goldenwire.display.door import print_line, print_lines
 from goldenwire.errors import UserError, did_you_mean
@@ -216,10 +218,12 @@ def _array(lines: Iterable[str]) -> Iterator[str]:
               help="A changed requirement whose vectors have been reviewed; repeatable.")
 @click.option("--unreleased", multiple=True, metavar="ID",
               help="A case, or a pattern of some, that is gone and was in no release; repeatable.")
+@click.option("--watch", is_flag=True, help="Do so again whenever a source of the format changes, until Ctrl+C.")
+@cache_option
 @vectors_option
 def regenerate(
     *, format: str | None, out: Path | None, diff: bool, reviewed: tuple[str, ...], unreleased: tuple[str, ...],
-    vectors: Path | None,
+    watch: bool, cache: bool, vectors: Path | None,
 ) -> None:
     """Generate the vectors of FORMAT, or of all, again, and list what changed. An interrupted run changes nothing."""
     # fmt: on
@@ -228,13 +232,17 @@ def regenerate(
 
     chosen = _names(format, vectors)
     _check_ids(reviewed, chosen)
+    if watch:
+        building.watch(chosen, [word for word in sys.argv[1:] if word != "--watch"])
+        return
+    folder = building.cache_folder(cache)
     for names in generation.group_by_tree(chosen):
         root = formats.made_root(names[0], vectors)
         if out is None and root.name == "_vectors":
             raise UserError("these vectors are part of the installed package; name a folder for others: --out DIR")
         before = _cases(root)
         try:
-            summary = generation.regenerate(root, names, out, reviewed, unreleased)
+            summary = generation.regenerate(root, names, out, reviewed, unreleased, cache=folder)
         except generation.GenerationError as error:
             first, *rest = error.args
             raise UserError(f"nothing was written: {first}", *rest) from None
@@ -275,17 +283,19 @@ def _show(before: "Cases", after: "Cases", diff: bool) -> int:
 
 @vectors.command(short_help="Compare the tree with the generated vectors.")
 @format_argument
+@cache_option
 @vectors_option
 @click.pass_context
-def verify(ctx: click.Context, format: str | None, vectors: Path | None) -> None:
+def verify(ctx: click.Context, format: str | None, cache: bool, vectors: Path | None) -> None:
     """Compare the tree with the generated vectors, for FORMAT or all; exit code 1 where a file differs."""
     from goldenwire import formats
     from goldenwire_suite import generation
 
     problems = []
+    folder = building.cache_folder(cache)
     for names in generation.group_by_tree(_names(format, vectors)):
         try:
-            problems += generation.verify(formats.made_root(names[0], vectors), names)
+            problems += generation.verify(formats.made_root(names[0], vectors), names, folder)
         except generation.GenerationError as error:
             first, *rest = error.args
             raise UserError(f"the vectors cannot be generated: {first}", *rest) from None

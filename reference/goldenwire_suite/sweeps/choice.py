@@ -95,14 +95,18 @@ class _SeenPlaces:
 
 def _bases(cases: Iterable[BuiltCase]) -> list[tuple[BuiltCase, RequestBase]]:
     """Return the cases of the suite that some codec accepts as bases, the smallest first."""
-    found = []
-    for case in cases:
-        record = case.record
-        if record["verdict"] in {"accept", "either"}:
-            found.append(
-                (case, RequestBase(record["id"], case.data, {name: record[name] for name in MEMBERS if name in record}))
-            )
+    found = [(case, _request(case)) for case in cases if is_base(case)]
     return sorted(found, key=lambda pair: (_size(pair[1]), pair[1].id))
+
+
+def is_base(case: BuiltCase) -> bool:
+    """Return whether some codec accepts the case."""
+    return case.record["verdict"] in {"accept", "either"}
+
+
+def _request(case: BuiltCase) -> RequestBase:
+    record = case.record
+    return RequestBase(record["id"], case.data, {name: record[name] for name in MEMBERS if name in record})
 
 
 def _size(base: RequestBase) -> int:
