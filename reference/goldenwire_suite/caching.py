@@ -36,7 +36,7 @@ class BuildCache:
 
     @property
     def is_on(self) -> bool:
-        """Whether anything is kept."""
+        """True if anything is kept."""
         return self._path is not None
 
     def recall(self, key: str, part: str) -> Json:

@@ -67,7 +67,7 @@ def proven(
 
 
 class _Weighing(NamedTuple):
-    """What a mutation does to a case: whether the outcome differs, and whether that catches it; and how it differs."""
+    """The effect of a mutation on a case: the outcome differs, and that catches it or not; the texts of the difference."""
 
     differs: bool
     catches: bool
@@ -200,7 +200,7 @@ class _Proof:
         return all(self.known[id_].origin == "resolution" for id_ in wrong.requirements)
 
     def _asked(self, wrong: Mutation, one: BuiltCase, affected: set[Place]) -> _Weighing:
-        """Run a case with the mutation, which is in effect, and keep what comes of it unless that is a fault."""
+        """Run a case with the mutation, which is in effect, and keep the result unless it is a fault."""
         usual, result = self.usual[one.id], self._outcome(wrong, one, affected)
         differs = any(now != then and now.word != "broken" for now, then in zip(result, usual, strict=True))
         refused = isinstance(one.case, Reject | Refusal)
