@@ -1,4 +1,4 @@
-"""What `vectors regenerate` and `vectors verify` share: the build cache, and the watch over an author's files."""
+"""Common to `vectors regenerate` and `vectors verify`: the build cache, and the watch over the files of an author."""
 
 import subprocess
 import sys
