@@ -67,7 +67,7 @@ def proven(
 
 
 class _Weighing(NamedTuple):
-    """The effect of a mutation on a case: if the outcome differs, if that catches it, and the texts of the difference."""
+    """The effect of a mutation on a case: the outcome differs or not, that catches it or not; the difference as texts."""
 
     differs: bool
     catches: bool
