@@ -67,7 +67,7 @@ def proven(
 
 
 class _Weighing(NamedTuple):
-    """The effect of a mutation on a case: the outcome differs or not, that catches it or not; the difference as texts."""
+    """The effect of a mutation on a case: the outcome differs or not, that catches it or not; how it differs, as texts."""
 
     differs: bool
     catches: bool
