@@ -67,7 +67,7 @@ def proven(
 
 
 class _Weighing(NamedTuple):
-    """The effect of a mutation on a case: the outcome differs or not, that catches it or not; how it differs, as texts."""
+    """The effect of a mutation on a case: the outcome differs or not, that catches it or not; the difference as text."""
 
     differs: bool
     catches: bool
