@@ -19,6 +19,7 @@ for makefile in "$here"/*/Makefile; do
   make -s --no-print-directory -C "$folder" || { failed="$failed $name"; continue; }
   set -- "$format" --quiet
   [ ! -f "$known" ] || set -- "$@" --known-failures "$known"
+  ! grep -q '^print-options:' "$makefile" || set -- "$@" $(make -s --no-print-directory -C "$folder" print-options)
   "$goldenwire" check "$@" -- $(make -s --no-print-directory -C "$folder" print-command) || failed="$failed $name"
   if grep -q '^print-command-sanitized:' "$makefile"; then
     # The sanitizers reserve address space far beyond any limit that would catch a codec's own greed.

@@ -795,7 +795,7 @@ def test_a_built_in_format_is_generated_for_the_first_time(tmp_path: Path, monke
     (tmp_path / "manifest.yaml").write_text(known.partition("  msgpack:\n")[0])
     generated = []
 
-    def regenerate(root: Path, names: tuple[str, ...], *_: object) -> generation.Regeneration:
+    def regenerate(root: Path, names: tuple[str, ...], *_: object, **__: object) -> generation.Regeneration:
         generated.append((root, names))
         return generation.Regeneration(0, {}, "")
 
