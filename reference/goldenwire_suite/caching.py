@@ -22,6 +22,7 @@ Json = Any
 Entry = dict[str, Any]
 
 PACKAGES = ("goldenwire_reference", "goldenwire_suite")
+HASH = 32  # bytes of the hash of the rest, with which the file begins
 ADDRESS = " at 0x"  # in the text of an object that has no text of its own, which says nothing about its content
 
 
@@ -55,15 +56,16 @@ class BuildCache:
             self._used[key] = _unpacked(packed) if packed else {}
         return self._used[key]
 
-    def save(self) -> None:
-        """Write the entries that were used since the cache was read; a cache that cannot be written is left out."""
+    def save(self, *, forget: bool = True) -> None:
+        """Write the entries, but for those not used if `forget`. A cache that cannot be written is left out."""
         if not self._path or not (self._is_changed or self._used.keys() != self._kept.keys()):
             return
-        entries = dict(_packed(self._used))
+        entries = {**({} if forget else self._kept), **dict(_packed(self._used))}
+        content = msgpack.packb({"code": self._code, "entries": entries})
         new = self._path.with_name(f"{self._path.name}.{uuid4().hex}")
         with suppress(OSError):
             self._path.parent.mkdir(parents=True, exist_ok=True)
-            new.write_bytes(msgpack.packb({"code": self._code, "entries": entries}))
+            new.write_bytes(_hash(content) + content)
             new.replace(self._path)
 
 
@@ -81,11 +83,19 @@ def _unpacked(packed: bytes) -> Entry:
 def _read(path: Path, code: str) -> dict[str, bytes]:
     """Return the packed entries of the file; none if there is no such file, or it is another code's, or damaged."""
     try:
-        found = msgpack.unpackb(path.read_bytes())
-        entries = found["entries"] if found["code"] == code else {}
-        return {str(key): bytes(packed) for key, packed in entries.items()}
-    except (OSError, ValueError, TypeError, LookupError, AttributeError, msgpack.UnpackException):
+        file = path.read_bytes()
+    except OSError:
         return {}
+    said, content = file[:HASH], file[HASH:]
+    if said != _hash(content):
+        return {}
+    found = msgpack.unpackb(content)
+    entries: dict[str, bytes] = found["entries"] if found["code"] == code else {}
+    return entries
+
+
+def _hash(content: bytes) -> bytes:
+    return hashlib.sha256(content).digest()
 
 
 def open_cache(fmt: Format, folder: Path | None) -> BuildCache:

@@ -76,15 +76,16 @@ def generate(names: Sequence[str] = FORMATS, cache: Path | None = None) -> Tree:
 def _generate(name: str, cache: Path | None) -> Tree:
     fmt = load(name)
     known = open_cache(fmt, cache)
-    searched = gc.isenabled()
+    searched, done = gc.isenabled(), False
     gc.disable()  # everything built stays to the end; scanning it for garbage takes a sixth of the time
     try:
         features, caught = _proven(fmt, known)
         swept = _sweeps(fmt, [one for _, cases in features.values() for one in cases], known)
+        done = True
     finally:
         if searched:
             gc.enable()
-        known.save()
+        known.save(forget=done)
     tree = _files(name, features) | {coverage.path(name): coverage.text(fmt, caught)}
     return tree | {lines.path(name): swept}
 

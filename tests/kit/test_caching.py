@@ -157,9 +157,8 @@ def cut(path: Path) -> None:
 DAMAGES: dict[str, Callable[[Path], object]] = {
     "cut": cut,
     "empty": lambda path: path.write_bytes(b""),
-    "no MessagePack": lambda path: path.write_bytes(b"\xc1"),
-    "another shape": lambda path: path.write_bytes(b"\x93\1\2\3"),
-    "entries of another shape": lambda path: path.write_bytes(b"\x82\xa4code\xa0\xa7entries\3"),
+    "a bit that is another one": lambda path: path.write_bytes(path.read_bytes().replace(b"xxxx", b"xxxy", 1)),
+    "another file": lambda path: path.write_bytes(b"\xc1" * 100),
     "no file": Path.unlink,
 }
 
@@ -196,6 +195,17 @@ def test_entries_that_are_used_no_more_are_forgotten(tmp_path: Path) -> None:
     again.save()
     last = BuildCache(tmp_path / "a.build")
     assert (last.recall("one", "part"), last.recall("other", "part")) == (1, None)
+
+
+def test_a_run_that_fails_forgets_nothing(tmp_path: Path) -> None:
+    cache = BuildCache(tmp_path / "a.build")
+    cache.keep("one", "part", 1)
+    cache.save()
+    again = BuildCache(tmp_path / "a.build")
+    again.keep("other", "part", 2)
+    again.save(forget=False)
+    last = BuildCache(tmp_path / "a.build")
+    assert (last.recall("one", "part"), last.recall("other", "part")) == (1, 2)
 
 
 def test_what_cannot_be_packed_is_made_each_time(tmp_path: Path) -> None:
