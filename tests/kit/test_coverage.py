@@ -103,7 +103,7 @@ def test_the_user_sees_the_vectors_and_how_to_acknowledge(
 ) -> None:
     (tmp_path / coverage.path("dynd")).write_bytes(changed)
     [problem] = generation.reworded(tmp_path, ["dynd"])
-    monkeypatch.setattr(generation, "verify", lambda root, names: [problem])
+    monkeypatch.setattr(generation, "verify", lambda root, names, cache: [problem])
     done = CliRunner().invoke(cli, ["vectors", "verify", "dynd"])
     assert done.exit_code == 1
     assert f"reworded {ID}: its sentence is another one" in done.output

@@ -1,7 +1,6 @@
 """Common to `vectors regenerate` and `vectors verify`: the build cache, and the watch over the files of an author."""
 
 import subprocess
-import sys
 import time
 from collections.abc import Sequence
 from contextlib import suppress
@@ -9,6 +8,7 @@ from pathlib import Path
 
 import click
 
+from goldenwire import system
 from goldenwire.display.door import print_line
 
 cache_option = click.option(
@@ -41,7 +41,7 @@ def watch(names: Sequence[str], command: Sequence[str]) -> None:
             now = _changed(folders)
             if now != before:
                 before = now
-                subprocess.run([sys.executable, "-m", "goldenwire", *command], check=False)
+                subprocess.run(system.python_module("goldenwire", *command), check=False)
                 print_line("watching; Ctrl+C ends it")
             time.sleep(PAUSE)
 

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from goldenwire.interop.inputs import GeneratedInputs
 
 # sources of inputs
-VECTORS, DRAWN, SHORT, SEARCH, KNOWN = "vectors", "drawn", "short", "search", "known"
+VECTORS, SWEPT, DRAWN, SHORT, SEARCH, KNOWN = "vectors", "swept", "drawn", "short", "search", "known"
 
 
 BUDGET = Budget(questions=500, seconds=20.0)  # for shrinking one manner of disagreement

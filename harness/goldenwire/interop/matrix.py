@@ -27,7 +27,12 @@ REASONS = 20  # reasons for declining that are counted for a cell
 FAILED = {"fail", "flaky", "known-failure"}
 OPEN, READ = "unspecified", "read"
 DRAWN = "drawn values"
-SOURCES = {hunt.VECTORS: "vectors", hunt.DRAWN: "drawn bytes", hunt.SHORT: "short bytes"}
+SOURCES = {
+    hunt.VECTORS: "vectors",
+    hunt.SWEPT: "sweeps",
+    hunt.DRAWN: "drawn bytes",
+    hunt.SHORT: "short bytes",
+}
 
 
 class Disagreement(Struct, frozen=True):

@@ -11,14 +11,18 @@ from functools import partial
 from itertools import combinations, islice
 from typing import NamedTuple
 
+import msgspec
+
 from goldenwire.corpus.vector import LoadedVector
 from goldenwire.interop import inputs
 from goldenwire.interop.codecs import COSTLY, Company, RunningCodec, reading
 from goldenwire.interop.comparison import DECLINED, OPEN, SAME, Comparison, Reading, word_of
 from goldenwire.interop.counting import NOT_ASKED
-from goldenwire.interop.hunt import DRAWN, SEARCH, SHORT, VECTORS
+from goldenwire.interop.hunt import DRAWN, SEARCH, SHORT, SWEPT, VECTORS
 from goldenwire.interop.pairs import BytesPair, Stage, bytes_question
 from goldenwire.interop.shrinking import Size, size_of_bytes, smaller_bytes
+from goldenwire.sweeps.judging import edited_vector
+from goldenwire.sweeps.reading import Sweeps, SweptRequest
 
 BATCH = 256  # inputs that are asked at a time
 OCTETS = 8 << 20  # of their texts and bytes; larger batches have fewer inputs
@@ -56,12 +60,19 @@ class Readings:
         self._fresh: dict[Alike, None] = {}  # those with a smaller sight than the pairs have met
         self._short: set[Size] = set()  # the inputs of a few octets, all of which were read
 
-    def of_vectors(self, vectors: Iterable[LoadedVector]) -> None:
-        """Have every codec read the bytes of every vector; keep the small ones as a basis for edits."""
+    def of_vectors(self, vectors: Iterable[LoadedVector], sweeps: Sweeps | None = None) -> None:
+        """Have every codec read the bytes of every vector; keep the small ones as a basis for edits.
+
+        With the sweeps of the format, every codec then reads their edits of these vectors.
+        """
         stored: list[LoadedVector] = []
+        edited: dict[str, LoadedVector] = {}
+        bases = sweeps.bases if sweeps else ()
 
         def told() -> Iterator[LoadedVector]:
             for one in vectors:
+                if one.id in bases:
+                    edited[one.id] = one
                 if one.data is not None and "decode" in one.operations:
                     if one.verdict == "accept" and len(one.octets) <= inputs.SMALL:
                         stored.append(one)
@@ -69,6 +80,13 @@ class Readings:
 
         self._compare(told(), VECTORS)
         self._stage.stored = stored
+        if sweeps:
+            self._compare(map(self._edited, sweeps.of(edited, "decode")), SWEPT)
+
+    def _edited(self, swept: SweptRequest) -> LoadedVector:
+        """Return the vector of an edit."""
+        left_out = {need for codec in self._company.codecs for need in codec.terms.left_out}
+        return msgspec.structs.replace(edited_vector(swept, left_out), data=swept.base.octets(swept.edit))
 
     def of_drawn(self) -> None:
         """Have every codec read bytes that are generated once for all of them."""

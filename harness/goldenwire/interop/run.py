@@ -26,6 +26,7 @@ from goldenwire.results import Finding, Footer, Header, Record
 from goldenwire.results.findings import NOTHING_ELSE, make_stray
 from goldenwire.results.known_failures import KnownFailures
 from goldenwire.run import SEED
+from goldenwire.sweeps import Sweeps
 
 
 class InteropOptions(Struct, frozen=True, kw_only=True):
@@ -39,6 +40,7 @@ class InteropOptions(Struct, frozen=True, kw_only=True):
     search: int = 100
     together: int = 0
     short: int = 0
+    sweeps: bool = False
     seed: int = SEED
 
     @property
@@ -133,7 +135,8 @@ class InteropRun:
         for codec in self.codecs:
             codec.renew_patience()
         if self._reads_bytes:
-            self._readings.of_vectors(self._selected())
+            sweeps = Sweeps(self.trees.root(self.name), self.name) if self.options.sweeps else None
+            self._readings.of_vectors(self._selected(), sweeps)
             self._readings.of_drawn()
         if self._reads_together:
             self._readings.of_short()

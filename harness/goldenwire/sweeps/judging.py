@@ -1,5 +1,6 @@
 """Judge an answer to a swept request: first by its golden outcome, then, if it differs, by the reference."""
 
+from collections.abc import Iterable
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any
 
@@ -58,23 +59,7 @@ class SweepJudge:
 
     def question(self, swept: SweptRequest) -> Question | None:
         """Return the request as a question, with what the reference expects; None if policies leave that open."""
-        line, base = swept.line, swept.base.vector
-        texts = swept.base.texts(line.operation, swept.edit)
-        template = LoadedVector(
-            id=swept.case,
-            summary=f"{base.id}, where {describe(swept.edit)}",
-            requirements=base.requirements,
-            level="strict",
-            verdict="accept",
-            operations=(line.operation,),
-            needs=(*base.needs, *self.declared.left_out),
-            context=texts.get("context", ABSENT),
-            value=texts.get("value", ABSENT),
-            plan=texts.get("plan", ABSENT),
-            edit=f"{describe(swept.edit)} (in {base.id})",
-            format=base.format,
-            feature=f"sweep/{base.format}",
-        )
+        line, template = swept.line, edited_vector(swept, self.declared.left_out)
         found = self._of_bytes(swept, template) if line.operation != "encode" else self._of_value(swept, template)
         return Question(found, line.operation, planned=swept.planned) if found else None
 
@@ -100,6 +85,30 @@ class SweepJudge:
             return None
         value, context, plan = (_parsed(raw) for raw in (template.value, template.context, template.plan))
         return outcome.of_request(self.reference, template, value, context, plan)
+
+
+def edited_vector(swept: SweptRequest, left_out: Iterable[str]) -> LoadedVector:
+    """Return the vector of a request, without its bytes and its outcome.
+
+    It also needs the features that the codecs' profiles leave out, so that they may refuse what it is edited into.
+    """
+    line, base = swept.line, swept.base.vector
+    texts = swept.base.texts(line.operation, swept.edit)
+    return LoadedVector(
+        id=swept.case,
+        summary=f"{base.id}, where {describe(swept.edit)}",
+        requirements=base.requirements,
+        level="strict",
+        verdict="accept",
+        operations=(line.operation,),
+        needs=(*base.needs, *left_out),
+        context=texts.get("context", ABSENT),
+        value=texts.get("value", ABSENT),
+        plan=texts.get("plan", ABSENT),
+        edit=f"{describe(swept.edit)} (in {base.id})",
+        format=base.format,
+        feature=f"sweep/{base.format}",
+    )
 
 
 def describe(edit: Edit) -> str:

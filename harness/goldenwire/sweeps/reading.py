@@ -161,6 +161,14 @@ class Sweeps:
         named = ((case_of(self.format, line), line.operation) for line in self.lines)
         return {(case, operation) for case, operation in named if case in cases}
 
+    def of(self, bases: Mapping[str, LoadedVector], operation: Operation) -> Iterator[SweptRequest]:
+        """Yield the requests of an operation that edit one of these vectors."""
+        known = {id: BaseVector(vector) for id, vector in bases.items()}
+        for line in self.lines:
+            base = known.get(f"{self.format}/{line.base}")
+            if base and line.operation == operation:
+                yield from (SweptRequest(line, number, base) for number in range(len(line.edits)))
+
     def requests(self, bases: Mapping[str, LoadedVector], wanted: Collection[str]) -> Iterator[SweptRequest]:
         """Yield the requests of the wanted cases. Raises CorpusError if a base does not exist."""
         known: dict[str, BaseVector] = {}

@@ -6,11 +6,13 @@ from typing import Any
 
 import pytest
 
+from goldenwire import corpus, formats
 from goldenwire.interop import readings
 from goldenwire.interop.codecs import RunningCodec
 from goldenwire.interop.matrix import Matrix, plain
 from goldenwire.judge.reasons import ShrinkingStopped
 from goldenwire.protocol.serve import Reference
+from goldenwire.sweeps import Sweeps
 from harness import trees
 from harness.interop.players import asked, breaks, declines, play, player
 
@@ -62,6 +64,42 @@ def test_the_bytes_of_vectors_and_the_drawn_ones_are_counted_apart() -> None:
     counts = {name: each["read"] for name, each in cell.features.items()}
     assert counts.keys() == {"vectors", "drawn bytes"}
     assert counts["drawn bytes"] >= TOGETHER
+
+
+class MisreadsOne(Reference):
+    """The reference, which reads certain bytes as other ones."""
+
+    def __init__(self, data: bytes, instead: bytes) -> None:
+        super().__init__(("dynd",))
+        self._data, self._instead = data, instead
+
+    def decode(self, format: str, data: bytes, context: Any) -> Any:
+        return super().decode(format, self._instead if data == self._data else data, context)
+
+
+@pytest.fixture
+def swept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Sweeps:
+    """Use a tree of the vectors of one feature, with their sweeps."""
+    root = trees.part_of_the_kits(tmp_path, "dynd", "float")
+    head, *lines = (corpus.bundled() / "dynd.sweeps").read_text().splitlines()
+    (root / "dynd.sweeps").write_text("\n".join([head, *(line for line in lines if '"base":"float/' in line)]))
+    monkeypatch.setenv("GOLDENWIRE_VECTORS", str(root))
+    return Sweeps(root, "dynd")
+
+
+def test_what_sweeps_alone_show_is_seen(swept: Sweeps) -> None:
+    vectors = {one.id: one for one in formats.trees().load("dynd")}
+    known = {one.octets for one in vectors.values()}
+    edits = list(swept.of(vectors, "decode"))
+    accepted = (one for one in edits if one.digest and one.line.sweep == "bytes")
+    one = next(one for one in accepted if one.base.octets(one.edit) not in known)
+    data = one.base.octets(one.edit)
+    bad = player("bad", "dynd", codec=MisreadsOne(data, one.base.vector.octets))
+    [cell] = run(player("good", "dynd"), bad, together=0, search=1, sweeps=True).between.values()
+    assert (cell.features["sweeps"].total(), cell.features["vectors"]["differ"]) == (len(edits), 0)
+    assert cell.features["sweeps"]["differ"] >= 1
+    assert json.loads(cell.smallest["differ"].request)["bytes"] == data.hex()
+    assert cell.smallest["differ"].why.startswith("good is right")
 
 
 def test_of_short_bytes_every_input_is_read() -> None:
