@@ -66,6 +66,7 @@ class Server(ThreadingHTTPServer):
     daemon_threads = True
     allow_reuse_address = sys.platform != "win32"  # there it would share the port with another program
     block_on_close = False
+    request_queue_size = 128  # connections that wait; beyond these a client tries again after a second
 
     def __init__(self, port: int, answers: Answers) -> None:
         super().__init__((ADDRESS, port), Handler)

@@ -43,7 +43,7 @@ def against(format: str, mutation: str, case: str, search: int = 250) -> Finding
     return searched(codecs[one], codecs[other], "decode" if "=" in pair else "encode", search)[manner]
 
 
-@pytest.mark.fast("zero-is-true", "sizes-in-characters", "json-rest-ignored")
+@pytest.mark.fast("zero-is-true", "json-rest-ignored")
 @pytest.mark.parametrize(
     ("format", "mutation", "case", "octets"),
     [
