@@ -185,6 +185,7 @@ class CheckSession:
                     *options.matched_by_properties(negotiated), *options.matched_by_sweeps(sweeps.values()),
                     *options.matched_by_sequences(saved),
                 ],
+                other_cases=lambda: _made_up(negotiated, trees),
             ),
             sweeps=sweeps,
             load=trees.load,

@@ -98,11 +98,22 @@ def load(
 
 
 def check_matched(
-    wanted: "Selection", elsewhere: Collection[str], place: Path, everything: Callable[[], Iterable[LoadedVector]]
+    wanted: "Selection",
+    elsewhere: Collection[str],
+    place: Path,
+    everything: Callable[[], Iterable[LoadedVector]],
+    other_cases: Callable[[], Iterable[str]] = tuple,
 ) -> None:
-    """Raise CorpusError for a glob or requirement that selects none of the vectors, unless it matches `elsewhere`."""
+    """Raise CorpusError for a glob or requirement that selects none of the vectors, unless it matches `elsewhere`.
+
+    The closest id of a vector or its folder, or of `other_cases`, is suggested.
+    """
     for option, word in wanted.unmatched(elsewhere):
-        words = {word for case in everything() for word in ([case.id] if option == "select" else case.requirements)}
+        if option == "select":
+            words = {word for case in everything() for word in (case.id, case.id.rpartition("/")[0])}
+            words.update(other_cases())
+        else:
+            words = {id for case in everything() for id in case.requirements}
         raise CorpusError(place, "", f"--{option} {word} selects nothing{did_you_mean(word, words)}")
     if not wanted.matched and not elsewhere:
         raise CorpusError(place, "", "--select and --requirement together select nothing")

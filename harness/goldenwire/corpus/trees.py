@@ -2,6 +2,7 @@
 
 import hashlib
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -70,13 +71,18 @@ class Trees:
         select: Iterable[str] = (),
         requirement: Iterable[str] = (),
         matched_elsewhere: Collection[str] = (),
+        other_cases: Callable[[], Iterable[str]] = tuple,
         data: bool = True,
     ) -> Iterator[LoadedVector]:
-        """Yield the vectors of these formats that a glob of `select` and a requirement choose (corpus.load)."""
+        """Yield the vectors of these formats that a glob of `select` and a requirement choose (corpus.load).
+
+        `other_cases`: the ids of cases that are no vectors, to suggest for a glob that matches nothing.
+        """
         wanted = Selection(select, requirement)
         for format in formats:
             yield from reading.selected(format, self.root(format), self.manifest(format), wanted, data=data)
-        reading.check_matched(wanted, matched_elsewhere, self.main, lambda: self.load(*formats, data=False))
+        everything = partial(self.load, *formats, data=False)
+        reading.check_matched(wanted, matched_elsewhere, self.main, everything, other_cases)
 
     def find(self, id: str) -> LoadedVector:
         """Return the vector with this id. Raises UserError."""

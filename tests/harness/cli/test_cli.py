@@ -373,6 +373,10 @@ def test_the_command_that_makes_the_file_of_known_failures_makes_it(tmp_path: Pa
         ),
         (["check", "daphne", "--select", "daphne/dens"], "--select daphne/dens selects nothing"),
         (
+            ["check", "daphne", "--select", "property/daphne/transcode-setles"],
+            "selects nothing; did you mean property/daphne/transcode-settles?",
+        ),
+        (
             ["check", "daphne", "--no-vectors", "--select", "property/daphne/decode-reorderd"],
             "--select property/daphne/decode-reorderd selects no property; did you mean",
         ),
