@@ -7,7 +7,7 @@ build proves that a rejected vector has exactly one defect. `off` maps the check
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from goldenwire_reference.errors import DecodeError
 from goldenwire_reference.wording import plural
@@ -30,8 +30,7 @@ class Check:
     requirement: str
 
 
-@dataclass(frozen=True, slots=True)
-class Field:
+class Field(NamedTuple):
     """A named byte range: offset and size in bytes, and the meaning of its bytes."""
 
     offset: int

@@ -9,7 +9,7 @@ import hashlib
 import re
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import astuple, dataclass, replace
+from dataclasses import dataclass, replace
 from itertools import chain, combinations
 from typing import Any
 
@@ -445,7 +445,7 @@ def fields_of(fmt: Format, data: bytes, context: Json, cache: BuildCache, key: s
     if kept is not None:
         return [Field(*field) for field in kept]
     fields = fmt.explain(data, context).fields
-    cache.keep(key, "fields", list(map(astuple, fields)))
+    cache.keep(key, "fields", fields)
     return fields
 
 
