@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from itertools import count
 from typing import NamedTuple, Protocol, TypeVar
 from zlib import crc32
 
@@ -172,13 +173,14 @@ def _ask(
     """Ask the requests and count the answers; a case whose requests break the codec down is soon given up."""
 
     breakdowns = 0
+    numbers = count()
 
-    def asked() -> Iterator[tuple[SweptRequest, Request]]:
+    def asked() -> Iterator[tuple[tuple[int, SweptRequest], Request]]:
         for swept in requests:
             if breakdowns < BREAKDOWNS_IN_ALL and cases[swept.case, swept.line.operation].is_open:
-                yield swept, swept.request()
+                yield (next(numbers), swept), swept.request()
 
-    for swept, seen in subject.run(asked(), stay=True):
+    for swept, seen in _in_order(subject.run(asked(), stay=True)):
         tally = cases[swept.case, swept.line.operation]
         if breakdowns >= BREAKDOWNS_IN_ALL or not tally.is_open:
             continue  # on its way when the case was given up; the count must not hang on that
@@ -199,6 +201,22 @@ def _ask(
             tally.fail(question, seen, judgement)
         else:
             tally.decline(judgement.reasons[0])
+
+
+def _in_order(
+    answers: Iterable[tuple[tuple[int, SweptRequest], Observation]],
+) -> Iterator[tuple[SweptRequest, Observation]]:
+    """Yield the answers by the numbers of their requests, as a case may be given up between any two of them.
+
+    Several processes answer in another order, which is not the same in two runs.
+    """
+    waiting: dict[int, tuple[SweptRequest, Observation]] = {}
+    due = 0
+    for (number, swept), seen in answers:
+        waiting[number] = swept, seen
+        while due in waiting:
+            yield waiting.pop(due)
+            due += 1
 
 
 def _failed(failure: SweepFailure, tally: _Tally, subject: SweepSubject, judge: SweepJudge) -> Finding:

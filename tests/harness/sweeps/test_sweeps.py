@@ -4,10 +4,12 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import cache
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec import Raw
 
 from goldenwire import judge
 from goldenwire.corpus import CorpusError
@@ -17,7 +19,7 @@ from goldenwire.judge import NotAsked, Terms, referee
 from goldenwire.protocol import PROTOCOL, Observation, Rejection, Request, read_hello
 from goldenwire.protocol.serve import Reference
 from goldenwire.results import Finding
-from goldenwire.sweeps import Sweeps, run
+from goldenwire.sweeps import Sweeps, asking, run
 from goldenwire.sweeps.judging import describe
 from miniatures.mutated import InProcess
 
@@ -74,6 +76,32 @@ def test_a_codec_without_a_mistake_passes() -> None:
     found = findings(Codec(), cases("*.floats"))
     assert {finding.finding for finding in found.values()} == {"pass"}
     assert "request holds" in found["sweep/msgpack/bytes.floats"].why
+
+
+class SeveralProcesses(Codec):
+    """A codec that answers some requests at a time, the last one first."""
+
+    def run(self, requests: Iterable[tuple[Any, Request]], *, stay: bool = False) -> Iterator[tuple[Any, Observation]]:
+        asked = iter(requests)
+        while batch := list(islice(asked, 7)):
+            yield from super().run(reversed(batch), stay=stay)
+
+
+def wrong(request: Request) -> Observation:
+    """Return a value for everything, or bytes."""
+    return Observation("bytes", data=b"\x07") if request.op == "encode" else Observation("value", Raw(b'{"int":"7"}'))
+
+
+def broken(request: Request) -> Observation:
+    return Observation("crashed", cause="SIGSEGV")
+
+
+@pytest.mark.parametrize("replies", [wrong, broken], ids=lambda replies: replies.__name__)
+def test_the_order_of_the_answers_changes_nothing(replies: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(asking, "FAILURES", 5)
+    one, other = (findings(kind(replies=replies), cases("*.floats")) for kind in (Codec, SeveralProcesses))
+    assert "fail" in {finding.finding for finding in one.values()}
+    assert other == one
 
 
 # A mutation and a case that finds it.
