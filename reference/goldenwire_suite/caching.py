@@ -6,6 +6,7 @@ of the suite has changed, except for modules that do nothing but list cases. It 
 """
 
 import hashlib
+import re
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
@@ -15,13 +16,15 @@ from uuid import uuid4
 
 import msgpack
 
+import goldenwire_reference
 from goldenwire_reference.format import Format
-from goldenwire_suite.suite import codec_folder, suite_of
+from goldenwire_reference.formats import FORMATS
+from goldenwire_suite.suite import codec_folder, suite_folder
 
 Json = Any
 Entry = dict[str, Any]
 
-PACKAGES = ("goldenwire_reference", "goldenwire_suite")
+CASES = "cases"  # the folder of a format's cases in its room
 HASH = 32  # bytes of the hash of the rest, with which the file begins
 ADDRESS = " at 0x"  # in the text of an object that has no text of its own, which says nothing about its content
 
@@ -99,29 +102,39 @@ def _hash(content: bytes) -> bytes:
 
 
 def open_cache(fmt: Format, folder: Path | None) -> BuildCache:
-    """Return the cache of a format in a folder; one that is off if there is no folder.
-
-    Call it before anything has imported the format's list of cases.
-    """
-    if folder is None:
-        return BuildCache()
-    suite = suite_of(fmt)
-    suite.mutations()  # what imports the code of the proofs, and of the sweeps
-    suite.strategies()
-    return BuildCache(folder / f"{fmt.name}.build", _code(fmt))
+    """Return the cache of a format in a folder; one that is off if there is no folder."""
+    return BuildCache(folder / f"{fmt.name}.build", _code(fmt)) if folder else BuildCache()
 
 
 def _code(fmt: Format) -> str:
-    """Return the hash of the texts of the loaded modules of the kit and of the format, and of the codec's folder."""
-    packages = (*PACKAGES, fmt.home.partition(".")[0])
-    loaded = [module for name, module in list(sys.modules.items()) if name.partition(".")[0] in packages]
-    files = {Path(module.__file__) for module in loaded if module.__file__}
-    files.update(path for path in codec_folder(fmt).rglob("*") if path.suffix in {".py", ".md", ".yaml"})
+    """Return the hash of the texts on which all entries depend."""
     found = hashlib.sha256(sys.version.encode())
-    for path in sorted(files):
+    for path in sorted(sources(fmt)):
         found.update(f"\n{path.parent.name}/{path.name}\n".encode())
         found.update(path.read_bytes())
     return found.hexdigest()
+
+
+def sources(fmt: Format) -> set[Path]:
+    """Return the files of the reference, the format and the suite, but for other formats' rooms and lists of cases."""
+    kit, suite, room = Path(goldenwire_reference.__file__).parent, Path(__file__).parent, suite_folder(fmt)
+    shared = (path for place in suite.iterdir() if place.name not in FORMATS for path in (place, *place.rglob("*")))
+    files = {*shared, *kit.rglob("*"), *codec_folder(fmt).rglob("*"), *room.rglob("*")}
+    lists = {path for path in (room / CASES).rglob("*") if path not in _shared_with(room)}
+    return {path for path in files - lists if path.suffix in {".py", ".md", ".yaml"}}
+
+
+def _shared_with(room: Path) -> set[Path]:
+    """Return the modules of cases that others use: builders of values, which mutations need too."""
+    found: set[Path] = set()
+    waiting = [path for path in room.rglob("*.py") if not path.is_relative_to(room / CASES)]
+    while waiting:
+        for name in re.findall(rf"\b{CASES}\.(\w+)", waiting.pop().read_text()):
+            path = room / CASES / f"{name}.py"
+            if path.is_file() and path not in found:
+                found.add(path)
+                waiting.append(path)
+    return found
 
 
 def key_of(*parts: object) -> str:

@@ -16,7 +16,7 @@ from goldenwire_reference.format import Format
 from goldenwire_reference.formats import FORMATS
 from goldenwire_suite import generation
 from goldenwire_suite.builder import CaseBuilder
-from goldenwire_suite.caching import BuildCache, key_of, open_cache
+from goldenwire_suite.caching import BuildCache, key_of, open_cache, sources
 from goldenwire_suite.cases import Accept, Case, Feature, Reject, append
 from goldenwire_suite.suite import suite_of
 from kit.outside import TRACK, install, path_with
@@ -230,16 +230,28 @@ def test_an_object_without_a_text_of_its_own_makes_no_key() -> None:
     assert key_of("a", "b") != key_of("ab", "") != ""
 
 
-def test_lists_of_cases_are_no_part_of_the_code() -> None:
-    program = (
-        "import sys; from pathlib import Path\n"
-        "from goldenwire_reference.formats import FORMATS, load; from goldenwire_suite import caching, generation\n"
-        "for name in FORMATS: caching.open_cache(load(name), Path('nowhere'))\n"
-        "print(*(name for name in sys.modules if '.cases.' in name))"
-    )
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
-    builders = {f"goldenwire_suite.{name}.cases.builders" for name in FORMATS}
-    assert set(done.stdout.split()) <= builders | {"goldenwire_suite.sciserialize.cases.values"}
+def test_cases_that_mutations_use_are_part_of_the_code() -> None:
+    used = {path.name for path in sources(formats.load("daphne")) if path.parent.name == "cases"}
+    assert used == {"builders.py"}
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_lists_of_cases_are_no_part_of_the_code(name: str) -> None:
+    found = {path.relative_to(ROOT / "reference").as_posix() for path in sources(formats.load(name))}
+    cases = {path for path in found if "/cases/" in path}
+    assert cases <= {f"goldenwire_suite/{name}/cases/builders.py"}
+    expected = {
+        "goldenwire_reference/reader.py",
+        f"goldenwire_reference/{name}/spec.md",
+        f"goldenwire_reference/{name}/tables.py",
+        "goldenwire_suite/builder.py",
+        "goldenwire_suite/sweeps/traps.py",
+        f"goldenwire_suite/{name}/mutations/__init__.py",
+        f"goldenwire_suite/{name}/strategies/__init__.py",
+    }
+    assert expected <= found
+    others = {f"goldenwire_suite/{other}/" for other in FORMATS if other != name}
+    assert not [path for path in found if path.startswith(tuple(others))]
 
 
 @pytest.mark.slow

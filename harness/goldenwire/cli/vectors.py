@@ -240,28 +240,28 @@ def regenerate(
         root = formats.made_root(names[0], vectors)
         if out is None and root.name == "_vectors":
             raise UserError("these vectors are part of the installed package; name a folder for others: --out DIR")
-        before = _cases(root)
+        before = _cases(root, names)
         try:
             summary = generation.regenerate(root, names, out, reviewed, unreleased, cache=folder)
         except generation.GenerationError as error:
             first, *rest = error.args
             raise UserError(f"nothing was written: {first}", *rest) from None
         if before is not None:
-            _show(before, _cases(out or root) or {}, diff)
+            _show(before, _cases(out or root, names) or {}, diff)
         print_line(f"{summary.files:,} files in {out or root}")
         for problem in generation.reworded(out or root, names):
             _echo_problem(problem, vectors)
 
 
-def _cases(root: Path) -> "dict[str, LoadedVector] | None":
-    """Return the cases of a tree, none if there is no tree; None, after a message, if it cannot be read."""
+def _cases(root: Path, names: Sequence[str]) -> "dict[str, LoadedVector] | None":
+    """Return the formats' cases of a tree, none if there is no tree; None, after a message, if it cannot be read."""
     from goldenwire.corpus import CorpusError
     from goldenwire.corpus.compare import cases
 
     if not root.exists():
         return {}
     try:
-        return cases(root)
+        return cases(root, names)
     except CorpusError as error:
         print_line(f"the old tree cannot be read, so nothing is compared: {error}")
         return None

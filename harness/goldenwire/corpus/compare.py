@@ -2,7 +2,7 @@
 
 import subprocess
 import tarfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
 from io import BytesIO
 from itertools import zip_longest
@@ -49,10 +49,11 @@ def changes(before: Cases, after: Cases) -> Iterator[VectorChange]:
             yield VectorChange("changed", id, ", ".join(_changed(one, other)), tuple(_lines(one, other)))
 
 
-def cases(root: Path) -> dict[str, LoadedVector]:
-    """Return the cases of a whole tree, by id. Raises CorpusError."""
+def cases(root: Path, names: Collection[str] = ()) -> dict[str, LoadedVector]:
+    """Return the cases of a tree, or of these formats as far as it has them, by id. Raises CorpusError."""
     known = reading.manifest(root)
-    return {vector.id: vector for vector in reading.load(*known.formats, root=root, known=known)}
+    wanted = [name for name in known.formats if not names or name in names]
+    return {vector.id: vector for vector in reading.load(*wanted, root=root, known=known)}
 
 
 @contextmanager

@@ -211,12 +211,12 @@ def _in_order(
     Several processes answer in another order, which is not the same in two runs.
     """
     waiting: dict[int, tuple[SweptRequest, Observation]] = {}
-    due = 0
+    wanted = 0
     for (number, swept), seen in answers:
         waiting[number] = swept, seen
-        while due in waiting:
-            yield waiting.pop(due)
-            due += 1
+        while wanted in waiting:
+            yield waiting.pop(wanted)
+            wanted += 1
 
 
 def _failed(failure: SweepFailure, tally: _Tally, subject: SweepSubject, judge: SweepJudge) -> Finding:
