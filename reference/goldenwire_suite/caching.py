@@ -120,7 +120,7 @@ def sources(fmt: Format) -> set[Path]:
     kit, suite, room = Path(goldenwire_reference.__file__).parent, Path(__file__).parent, suite_folder(fmt)
     shared = (path for place in suite.iterdir() if place.name not in FORMATS for path in (place, *place.rglob("*")))
     files = {*shared, *kit.rglob("*"), *codec_folder(fmt).rglob("*"), *room.rglob("*")}
-    lists = {path for path in (room / CASES).rglob("*") if path not in _shared_with(room)}
+    lists = set((room / CASES).rglob("*")) - _shared_with(room)
     return {path for path in files - lists if path.suffix in {".py", ".md", ".yaml"}}
 
 

@@ -67,7 +67,7 @@ def proven(
 
 
 class _Weighing(NamedTuple):
-    """The effect of a mutation on a case: the outcome differs or not, that catches it or not; both outcomes as text."""
+    """The effect of a mutation on a case. A different outcome need not catch it; `right` and `wrong` are both as text."""
 
     differs: bool
     catches: bool

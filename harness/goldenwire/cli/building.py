@@ -13,7 +13,7 @@ from goldenwire.display.door import print_line
 
 cache_option = click.option(
     "--cache/--no-cache", default=True,
-    help="Take what earlier runs have built and shown from the cache in your cache folder. CI does not.",
+    help="Reuse what earlier runs have built and proven, from your cache folder. CI proves everything anew.",
 )  # fmt: skip
 
 PAUSE = 0.2  # seconds between two looks at the files

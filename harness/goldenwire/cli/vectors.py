@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from goldenwire.cli import building, candidates
-from goldenwire.cli.building import cache_option
 from goldenwire.cli.options import FOLDER, html_option, vectors_option
 from goldenwire.display.door import print_line, print_lines
 from goldenwire.errors import UserError, did_you_mean
@@ -219,7 +218,7 @@ def _array(lines: Iterable[str]) -> Iterator[str]:
 @click.option("--unreleased", multiple=True, metavar="ID",
               help="A case, or a pattern of some, that is gone and was in no release; repeatable.")
 @click.option("--watch", is_flag=True, help="Do so again whenever a source of the format changes, until Ctrl+C.")
-@cache_option
+@building.cache_option
 @vectors_option
 def regenerate(
     *, format: str | None, out: Path | None, diff: bool, reviewed: tuple[str, ...], unreleased: tuple[str, ...],
@@ -283,7 +282,7 @@ def _show(before: "Cases", after: "Cases", diff: bool) -> int:
 
 @vectors.command(short_help="Compare the tree with the generated vectors.")
 @format_argument
-@cache_option
+@building.cache_option
 @vectors_option
 @click.pass_context
 def verify(ctx: click.Context, format: str | None, cache: bool, vectors: Path | None) -> None:

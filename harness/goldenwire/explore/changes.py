@@ -18,7 +18,7 @@ from goldenwire_reference.wording import plural
 
 Json = Any
 
-FIELDS = 20_000  # fields that are read for all changes of one: a matter of 25 ms, and the same on every machine
+FIELDS = 20_000  # fields that are read for all changes of one: some 25 ms, but as many on every machine
 SHOWN = 8  # bytes of a change that are shown
 SMALL = 8  # bytes of a field that is set to its limits as a whole
 
