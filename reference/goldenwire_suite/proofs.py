@@ -67,7 +67,7 @@ def proven(
 
 
 class _Weighing(NamedTuple):
-    """The effect of a mutation on a case. A different outcome need not catch it; `right` and `wrong` are both as text."""
+    """The effect of a mutation on a case. Not every difference catches it; `right` and `wrong` tell both outcomes."""
 
     differs: bool
     catches: bool
