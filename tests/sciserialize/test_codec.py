@@ -206,6 +206,13 @@ def test_what_is_the_same(one: Any, other: Any, same: bool) -> None:
     assert (identity(one) == identity(other)) is same
 
 
+@pytest.mark.parametrize("number", ["18446744073709551616", "-9223372036854775809"])
+def test_a_set_that_a_codec_wrote_is_read_with_integers_that_it_must_not_write(number: str) -> None:
+    text = f'{{"__type__":"unique_set","set":[{number},1]}}'
+    value = FORMAT.decode(text.encode(), {"carrier": "json", "extensions": ["unique_set"]}, written=True)
+    assert {"number": number} in value["unique_set"]
+
+
 @pytest.mark.parametrize(
     "context",
     [

@@ -100,7 +100,7 @@ class Reduction:
         """Return a number that the carrier can represent (SCISERIALIZE-JSON-06, -21, MP-12, -13)."""
         is_json = self.carrier == "json"
         if isinstance(value, int):
-            if not LEAST_INTEGER <= value <= GREATEST_INTEGER:
+            if not LEAST_INTEGER <= value <= GREATEST_INTEGER and not self.lenient:
                 requirement = "JSON-21" if is_json else "MP-12"
                 raise refusal("NUMBER", requirement, "an integer is out of the range -2^63 .. 2^64 - 1")
             return int(value)
