@@ -69,7 +69,7 @@ def find_source(vector: LoadedVector, fields: list[Range], place: Path, referee:
     for field in fields[:FIELDS]:
         for at in (field.offset, field.offset + field.size - 1):
             changed = _changed(vector, at, referee)
-            if changed is None or at_place(changed, place) == at_place(value, place):
+            if changed is None or first_difference(at_place(changed, place), at_place(value, place)) is None:
                 continue
             if first_difference(value, changed) == place:
                 return field
@@ -86,17 +86,20 @@ def _changed(vector: LoadedVector, at: int, referee: Referee) -> Any:
 
 
 def first_difference(wanted: Any, got: Any) -> Path | None:
-    """Return the path of the first place where two values differ; None if they are equal."""
-    if wanted == got and type(wanted) is type(got):
-        return None
-    if isinstance(wanted, dict) and isinstance(got, dict) and wanted.keys() == got.keys():
-        pairs: Iterator[tuple[str | int, Any, Any]] = ((key, wanted[key], got[key]) for key in wanted)
-    elif isinstance(wanted, list) and isinstance(got, list) and len(wanted) == len(got):
-        pairs = ((index, *pair) for index, pair in enumerate(zip(wanted, got, strict=True)))
-    else:
-        return ()
-    inner = ((key, first_difference(left, right)) for key, left, right in pairs)
-    return next(((key, *path) for key, path in inner if path is not None), ())
+    """Return the path of the first place where two values differ; None if they are equal.
+
+    It keeps its own stack, as values may be nested deeper than Python calls functions.
+    """
+    pairs: list[tuple[Path, Any, Any]] = [((), wanted, got)]
+    while pairs:
+        path, left, right = pairs.pop()
+        if isinstance(left, dict) and isinstance(right, dict) and left.keys() == right.keys():
+            pairs += [((*path, key), left[key], right[key]) for key in reversed(left)]
+        elif isinstance(left, list) and isinstance(right, list) and len(left) == len(right):
+            pairs += [((*path, index), left[index], right[index]) for index in reversed(range(len(left)))]
+        elif type(left) is not type(right) or left != right:
+            return path
+    return None
 
 
 def at_place(value: Any, place: Path) -> Any:

@@ -11,6 +11,15 @@ from goldenwire.judge.source import at_place, first_difference, source_lines
 from goldenwire.protocol import Observation
 from harness.toy import raw, rejected, value
 
+
+def nest(levels: int, leaf: str) -> Any:
+    """Return a leaf within so many lists, which is deeper than Python calls functions."""
+    tree: Any = leaf
+    for _ in range(levels):
+        tree = [tree]
+    return tree
+
+
 DIFFERENCES: dict[str, tuple[Any, Any, tuple[str | int, ...] | None]] = {
     "equal": ({"a": ["1"]}, {"a": ["1"]}, None),
     "a member": ({"a": "1", "b": "2"}, {"a": "1", "b": "3"}, ("b",)),
@@ -20,6 +29,8 @@ DIFFERENCES: dict[str, tuple[Any, Any, tuple[str | int, ...] | None]] = {
     "fewer items in a member": ({"a": ["1", "2"]}, {"a": ["1"]}, ("a",)),
     "another kind": ("1", ["1"], ()),
     "another kind that is equal": (True, 1, ()),
+    "an equal part first": ([["1"], {"a": "2"}], [["1"], {"a": "3"}], (1, "a")),
+    "deep": (nest(2000, "1"), nest(2000, "2"), (0,) * 2000),
 }
 
 
@@ -105,3 +116,14 @@ def test_the_field_that_the_value_came_from_is_shown(case: str, seen: Observatio
 def test_a_long_input_is_not_searched(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(source, "OCTETS", 10)
     assert source_lines(trees(None).find(DENSE), value(raw("x")), referee.decode) == ()
+
+
+def test_a_wrong_leaf_behind_all_fields_that_are_tried_has_none() -> None:
+    id = "sciserialize/containers/depth-128-map-json"
+    path: list[str | int] = []
+    tree = msgspec.json.decode(trees(None).find(id).value)
+    while isinstance(tree, dict | list):
+        key = next(reversed(tree)) if isinstance(tree, dict) else len(tree) - 1
+        tree = tree[key]
+        path.append(key)
+    assert source_lines(trees(None).find(id), changed(id, *path, to="7"), referee.decode) == ()
