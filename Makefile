@@ -125,17 +125,19 @@ docs-outputs: $(VENV)/.dev  ## run the commands that the documentation shows, an
 	@$(BIN)/python -m docs.screens
 	@$(BIN)/python -m docs.transcripts
 
-# Some of the parts with PARTS='transport reference'; the lines are kept in build/bench.json, those of every round.
+# Some of the parts with PARTS='transport reference', small data with SIZE=small; the lines are kept in build/bench.json,
+# those of every round.
 ROUNDS ?=
 PARTS ?=
-rounds = $(if $(ROUNDS),--rounds $(ROUNDS)) $(if $(PARTS),--parts $(PARTS))
+SIZE ?=
+bench_options = $(if $(ROUNDS),--rounds $(ROUNDS)) $(if $(PARTS),--parts $(PARTS)) $(if $(SIZE),--size $(SIZE))
 
 bench: $(VENV)/.dev  ## measure speed, each line as a ratio beside its baseline
-	@$(BIN)/python tests/bench.py $(rounds)
+	@$(BIN)/python tests/bench.py $(bench_options)
 
 bench-compare: $(VENV)/.dev  ## say what moved in the bench since OLD, a git revision or a build/bench.json of ROUNDS=3 or more
 	@test -n "$(OLD)" || { echo "name what to compare with: make bench-compare OLD=main, or OLD=old.json"; exit 2; }
-	@$(BIN)/python tests/bench_compare.py "$(OLD)" $(rounds)
+	@$(BIN)/python tests/bench_compare.py "$(OLD)" $(bench_options)
 
 bench-curves: $(VENV)/.dev  ## measure what grows with cases, messages, processes and examples; draw it for the documentation
 	@$(BIN)/python tests/bench_curves.py

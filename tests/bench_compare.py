@@ -7,6 +7,7 @@ A figure has moved if the difference has the same sign in every round (the sign 
 
 For an earlier run only ratios are compared, since it may have used another machine, or a busier one. A figure has moved
 if all of its new values lie on one side of all of its old values (Wilcoxon's rank test, at its extreme), by that share.
+This tree is measured at the size that the file states.
 """
 
 import io
@@ -24,6 +25,7 @@ from statistics import median
 from typing import NamedTuple
 
 from bench import PARTS, ROOT, Rounds, lines, machine, options
+from bench_size import FULL
 
 ROUNDS, FEWEST = 7, 3
 SHARE = 0.03  # of the old figure; smaller changes are ignored
@@ -135,16 +137,18 @@ def compare(old: Rounds, new: Rounds, *, in_turns: bool) -> Iterator[str]:
     )
 
 
-def in_turns(revision: str, parts: Sequence[str], rounds: int) -> tuple[Rounds, Rounds]:
+def in_turns(revision: str, parts: Sequence[str], rounds: int, size: str) -> tuple[Rounds, Rounds]:
     """Return the lines of a revision and of this tree, measured in alternating rounds; the order alternates too."""
     old: Rounds = {part: [] for part in parts}
     new: Rounds = {part: [] for part in parts}
     sides = [(old, unpacked(revision)), (new, ROOT)]
+    if size != FULL and not (sides[0][1] / "tests" / "bench_size.py").exists():
+        sys.exit(f"OLD={revision}: its bench has no {size} size; leave SIZE out")
     for number in range(1, rounds + 1):
         for part in parts:
             for found, tree in sides:
                 _say(f"round {number} of {rounds}, {part}, {'this tree' if tree is ROOT else revision}")
-                found[part].append(list(lines(part, tree)))
+                found[part].append(list(lines(part, tree, size=size)))
         sides.reverse()
     return old, new
 
@@ -170,9 +174,15 @@ def unpacked(revision: str) -> Path:
     return folder
 
 
-def later(path: Path, parts: Sequence[str], rounds: int) -> tuple[Rounds, Rounds]:
-    """Return the lines of an earlier run and of this tree. Exits with a message if that run has too few rounds."""
+def later(path: Path, parts: Sequence[str], rounds: int, size: str | None = None) -> tuple[Rounds, Rounds]:
+    """Return the lines of an earlier run, and of this tree at the same size.
+
+    Exits with a message if that run has too few rounds, or is not of the size that is asked for.
+    """
     kept = json.loads(path.read_text())
+    measured = kept.get("size", FULL)  # older files state none
+    if size not in {None, measured}:
+        sys.exit(f"{path}: measured at {measured} size, which SIZE={size} cannot be compared with; leave SIZE out")
     old: Rounds = {part: kept["lines"][part] for part in parts or kept["lines"] if part in kept["lines"]}
     few = min(map(len, old.values()), default=0)
     if few < FEWEST:
@@ -183,8 +193,8 @@ def later(path: Path, parts: Sequence[str], rounds: int) -> tuple[Rounds, Rounds
     new: Rounds = {part: [] for part in old}
     for number in range(1, rounds + 1):
         for part, found in new.items():
-            _say(f"round {number} of {rounds}, {part}")
-            found.append(list(lines(part)))
+            _say(f"round {number} of {rounds}, {part}, {measured} size")
+            found.append(list(lines(part, size=measured)))
     return old, new
 
 
@@ -200,9 +210,11 @@ def main() -> None:
         sys.exit(f"ROUNDS={given.rounds}: at least {FEWEST} are needed to tell a change from noise")
     path = Path(given.old)
     if path.is_file():
-        done, (old, new) = f"{path}, by the spread of its ratios", later(path, given.parts, given.rounds)
+        done = f"{path}, by the spread of its ratios"
+        old, new = later(path, given.parts, given.rounds, given.size)
     else:
-        done, (old, new) = f"{given.old}, measured in turns", in_turns(given.old, given.parts or [*PARTS], given.rounds)
+        done = f"{given.old}, measured in turns"
+        old, new = in_turns(given.old, given.parts or [*PARTS], given.rounds, given.size or FULL)
     sys.stdout.write(f"compared with {done}, {given.rounds} rounds\n")
     sys.stdout.writelines(f"{line}\n" for line in compare(old, new, in_turns=not path.is_file()))
 

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 import scipy.sparse
 
+from bench_size import sized
 from goldenwire_reference.daphne.decode import decode
 from goldenwire_reference.daphne.encode import encode
 from goldenwire_reference.daphne.model import DaphneObject, DensePart, SparsePart
@@ -18,14 +19,15 @@ from kit.measures import Action, Shape, at_least, at_most, growth, least, peak
 
 
 def dense_lines() -> Iterator[str]:
-    array = np.random.default_rng(1).random((4096, 8192))
-    obj = DaphneObject(DataType.DenseMatrix, 4096, 8192, (BY_NAME["double"],), (), (DensePart(0, 0, array),))
+    rows, columns = sized(4096, 256), 8192
+    array = np.random.default_rng(1).random((rows, columns))
+    obj = DaphneObject(DataType.DenseMatrix, rows, columns, (BY_NAME["double"],), (), (DensePart(0, 0, array),))
     data = encode(obj)
     # A copy goes to fresh memory, as the encoder's output does.
     actions = (array.copy, array.tobytes, partial(encode, obj), partial(decode, data))
     copy, as_bytes, written, read = least(*actions, rounds=4)
     gib = array.nbytes / 2**30
-    yield f"daphne dense double 256 MiB: numpy copy {gib / copy:.1f} GiB/s"
+    yield f"daphne dense double {array.nbytes >> 20} MiB: numpy copy {gib / copy:.1f} GiB/s"
     yield f"  encode {copy / written:.2f} of that, {gib / written:.1f} GiB/s {at_least(copy / written, 0.5)}"
     yield f"    and {as_bytes / written:.2f} of tobytes, which like it fills a new bytes object"
     yield f"  decode {copy / read:,.0f} of that, a view {at_least(copy / read, 0.5)}"
@@ -35,7 +37,7 @@ def dense_lines() -> Iterator[str]:
 
 
 def csr_lines() -> Iterator[str]:
-    rows, each = 1_000_000, 10
+    rows, each = sized(1_000_000, 20_000), 10
     draw = np.random.default_rng(1)
     columns = np.sort(draw.integers(0, 400, (rows, each)), axis=1) + 400 * np.arange(each)
     values = draw.random(rows * each)
@@ -52,7 +54,7 @@ def csr_lines() -> Iterator[str]:
     obj = DaphneObject(DataType.CSRMatrix, rows, 4000, (BY_NAME["double"],), (), (part,))
     data = encode(obj)
     base, read, written = least(load, partial(decode, data), partial(encode, obj), rounds=3)
-    yield f"daphne CSR, 1e6 rows x 10: load_npz {base * 1e3:.0f} ms"
+    yield f"daphne CSR, {rows:,} rows x {each}: load_npz {base * 1e3:.0f} ms"
     yield f"  decode {read / base:.1f} times that {at_most(read / base, 10)}"
     yield f"  encode {written / base:.1f} times that {at_most(written / base, 10)}"
 

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from bench_size import sized
 from goldenwire_reference.dynd.codec import decode, encode
 from goldenwire_reference.dynd.model import Some
 from kit.measures import Action, Shape, at_most, growth, least
@@ -27,7 +28,8 @@ def array_lines(type: str, array: Array, target: float) -> Iterator[str]:
 
     as_bytes, written = least(array.tobytes, partial(encode, array, type))
     theirs, read, their_sum, our_sum = least(view, ours, lambda: _sum(view()), lambda: _sum(ours()), rounds=10)
-    yield f"dynd {type}: tobytes {as_bytes * 1e3:.1f} ms, frombuffer and sum {their_sum * 1e3:.1f} ms"
+    title = f"dynd, {array.nbytes / 1e6:,.0f} MB, {type}"
+    yield f"{title}: tobytes {as_bytes * 1e3:.1f} ms, frombuffer and sum {their_sum * 1e3:.1f} ms"
     yield f"  encode {written / as_bytes:.2f} times that {at_most(written / as_bytes, target)}"
     yield f"  decode and sum {our_sum / their_sum:.2f} times that {at_most(our_sum / their_sum, target)}"
     yield f"    of which the view {read * 1e6:.0f} us whatever the size (frombuffer {theirs * 1e6:.1f} us)"
@@ -61,9 +63,9 @@ SHAPES = {
 
 
 def lines() -> Iterator[str]:
-    draw = np.random.default_rng(1)
-    yield from array_lines("1000 * 1000 * 8 * float64", draw.random((1000, 1000, 8)), 2)
-    structs = np.empty(1_000_000, [("x", "<i4"), ("y", "<f8")])
+    draw, blocks = np.random.default_rng(1), sized(1000, 100)
+    yield from array_lines(f"{blocks} * 1000 * 8 * float64", draw.random((blocks, 1000, 8)), 2)
+    structs = np.empty(blocks * 1000, [("x", "<i4"), ("y", "<f8")])
     structs["x"], structs["y"] = draw.integers(0, 1000, len(structs)), draw.random(len(structs))
     yield from array_lines("var * {x: int32, y: float64}", structs, 10)
     yield from growth("dynd", SHAPES)

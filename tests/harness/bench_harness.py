@@ -20,6 +20,7 @@ from typing import NamedTuple, cast
 
 from msgspec import Raw
 
+from bench_size import IS_SMALL, sized
 from goldenwire import corpus, judge
 from goldenwire.cli.config import Config
 from goldenwire.cli.outputs import Outputs
@@ -49,6 +50,8 @@ from harness.subject.bench_subject import (
 from kit.measures import at_most
 
 HERE = Path(__file__).parent
+LOADED = sized(2_000, 500)  # vectors
+FEW, SOME, MANY = sized((1_000, 100_000, 1_000_000), (1_000, 5_000, 20_000))  # cases, of which memory is measured
 CLI = [sys.executable, "-m", "goldenwire"]
 VALUE = {
     "kind": "CSRMatrix",
@@ -63,7 +66,7 @@ PLAN = [{"rx": "0", "cx": "0", "rows": "3", "columns": "4", "block": "csr", "typ
 def start_up() -> str:
     """Measure the process of `goldenwire --help` against that of a bare Python."""
     ours, theirs = medians(
-        partial(_quietly, [*CLI, "--help"]), partial(_quietly, [sys.executable, "-c", "pass"]), rounds=9
+        partial(_quietly, [*CLI, "--help"]), partial(_quietly, [sys.executable, "-c", "pass"]), rounds=sized(9, 5)
     )
     return f"goldenwire --help: {ours * 1e3:.0f} ms, {ours / theirs:.1f} times python -c pass ({theirs * 1e3:.1f} ms)"
 
@@ -90,11 +93,11 @@ def synthetic_tree(root: Path, count: int) -> Path:
 def loading(folder: Path) -> Iterator[str]:
     """Measure reading and checking vectors with their bytes, on a synthetic tree and on the kit's own."""
     root = folder / "loading"
-    cases = [trees.accept(f"toy/f-{n // 500}/case-{n}", VALUE, OCTETS[n % DISTINCT], plan=PLAN) for n in range(2000)]
+    cases = [trees.accept(f"toy/f-{n // 500}/case-{n}", VALUE, OCTETS[n % DISTINCT], plan=PLAN) for n in range(LOADED)]
     trees.write(root, [*cases, trees.ONE, trees.VERSION])
     for name, tree, format in (("synthetic", root, "toy"), ("the kit's own", corpus.root(), "daphne")):
         count = sum(1 for _ in corpus.load(format, root=tree))
-        [took] = medians(partial(_load, tree, format), rounds=7)
+        [took] = medians(partial(_load, tree, format), rounds=sized(7, 3))
         size = sum(path.stat().st_size for path in (tree / format).rglob("*") if path.is_file())
         yield f"loading {count:,} vectors ({name}, {size / count:,.0f} bytes each): {took / count * 1e6:.0f} us each"
 
@@ -186,7 +189,7 @@ def _no_referee(*_: object, **__: object) -> Rejection:
 
 
 def small_cases(name: str, command: list[str], folder: Path) -> Iterator[str]:
-    """Measure 100,000 small cases, judged and written to results, against bare loops that do neither."""
+    """Measure small cases, judged and written to results, against bare loops that do neither."""
     baselines = {
         "bare json loop, 64 in flight": partial(bare, command, JSON, 1),
         "bare msgspec loop, 64 in flight": partial(bare, command, MSGSPEC, 1),
@@ -199,7 +202,7 @@ def small_cases(name: str, command: list[str], folder: Path) -> Iterator[str]:
 
     with Muted():
         ours, *theirs = medians(check, *baselines.values())
-    yield f"judged and written, {name}: {CASES / ours:,.0f} cases/s, {ours / CASES * 1e6:.1f} us each"
+    yield f"judged and written, {name}, {CASES:,} cases: {CASES / ours:,.0f} cases/s, {ours / CASES * 1e6:.1f} us each"
     for baseline, took in zip(baselines, theirs, strict=True):
         yield f"    {took / ours:.2f} times the {baseline} ({CASES / took:,.0f}/s)"
 
@@ -320,13 +323,13 @@ class Muted:
 
 
 def memory(command: list[str], folder: Path) -> str:
-    """Measure the peak memory of a process that checks so many cases, and its time per case."""
-    small, medium, large = (_peak(command, folder, count) for count in (1_000, 100_000, 1_000_000))
+    """Measure the peak memory of a process that checks many cases, and its time per case."""
+    small, medium, large = (_peak(command, folder, count) for count in (FEW, SOME, MANY))
     growth = (large[0] - small[0]) / 1024
-    pace = large[1] / 1_000_000 / (medium[1] / 100_000)
+    pace = large[1] / MANY / (medium[1] / SOME)
     return (
-        f"memory at 1,000,000 cases: {growth:+.1f} MB over that at 1,000 ({small[0] / 1024:.0f} MB); "
-        f"time per case {pace:.2f} times that at 100,000"
+        f"memory at {MANY:,} cases: {growth:+.1f} MB over that at {FEW:,} ({small[0] / 1024:.0f} MB); "
+        f"time per case {pace:.2f} times that at {SOME:,}"
     )
 
 
@@ -361,10 +364,12 @@ def lines() -> Iterator[str]:
             subprocess.run([compiler, "-O2", "-o", *native, MINIATURES / "echo.c"], check=True)
         yield start_up()
         yield from loading(folder)
-        yield from first_result(folder, native if compiler else ECHO)
+        if not IS_SMALL:
+            yield from first_result(folder, native if compiler else ECHO)
         if compiler:
             yield from small_cases("child in C", native, folder)
-            yield from costs(native, folder)
+            if not IS_SMALL:
+                yield from costs(native, folder)
         else:
             yield "child in C: there is no C compiler (cc) here"
         yield from small_cases("child in Python with json", ECHO, folder)

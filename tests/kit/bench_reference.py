@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from time import perf_counter
 
+from bench_size import IS_SMALL
 from daphne import bench as bench_daphne
 from dspack import bench as bench_dspack
 from dynd import bench as bench_dynd
@@ -30,7 +31,8 @@ def generation_lines() -> Iterator[str]:
 
 def lines() -> Iterator[str]:
     """Yield the lines of the table."""
-    yield from generation_lines()
+    if not IS_SMALL:
+        yield from generation_lines()
     for format in (bench_daphne, bench_dynd, bench_dspack, bench_sciserialize, bench_msgpack):
         yield from format.lines()
 

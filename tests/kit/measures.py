@@ -6,12 +6,14 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from time import process_time
 from typing import NamedTuple
 
+from bench_size import sized
+
 Action = Callable[[], object]
 
 # The most that an item may cost at the last size, as a multiple of the size before, with some room for caches. If the
 # cost grew with the square of the size, it would be 10.
 LINEAR = 1.5
-SIZES = (1, 10, 100)
+SIZES = sized((1, 10, 100), (1, 10))
 
 
 class Shape(NamedTuple):

@@ -2,13 +2,16 @@
 
 import json
 import subprocess
+import sys
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import pytest
 
+import bench
 import bench_compare
 from bench import PARTS, Rounds, lines
-from bench_compare import Figure, apart, compare, paired, read
+from bench_compare import RATIOS, Figure, apart, compare, later, paired, read, tabled
 
 LINES = """\
 goldenwire --help: 48 ms, 5.6 times python -c pass (8.5 ms)
@@ -102,6 +105,70 @@ def test_an_earlier_run_of_one_round_has_no_spread(tmp_path: Path) -> None:
     path.write_text(json.dumps({"machine": {}, "lines": {"transport": [["moves: 1 times that"]]}}))
     with pytest.raises(SystemExit, match="1 rounds have no spread; `make bench ROUNDS=3` writes one that does"):
         bench_compare.later(path, [], 7)
+
+
+def write(path: Path, **keys: str) -> Path:
+    """Write an earlier run of three rounds with these keys, and return the path."""
+    path.write_text(json.dumps({"machine": {}, "lines": {"transport": [["stays: 2 times that"]] * 3}, **keys}))
+    return path
+
+
+@pytest.fixture
+def asked(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Make the bench measure nothing, and return the list of the sizes that it is asked for."""
+    sizes: list[str] = []
+
+    def asked_lines(_: str, *, size: str) -> Iterator[str]:
+        sizes.append(size)
+        yield "stays: 2 times that"
+
+    for module in (bench, bench_compare):
+        monkeypatch.setattr(module, "lines", asked_lines)
+    return sizes
+
+
+KEPT: Mapping[str, tuple[dict[str, str], str]] = {
+    "small": ({"size": "small"}, "small"),
+    "full": ({"size": "full"}, "full"),
+    "none, as before there were two": ({}, "full"),
+}
+
+
+@pytest.mark.parametrize(("keys", "size"), KEPT.values(), ids=KEPT)
+def test_this_tree_is_measured_at_the_size_of_the_earlier_run(
+    tmp_path: Path, asked: list[str], keys: dict[str, str], size: str
+) -> None:
+    later(write(tmp_path / "old.json", **keys), [], 3)
+    assert asked == [size] * 3
+
+
+def test_an_earlier_run_of_another_size_is_refused(tmp_path: Path) -> None:
+    path = write(tmp_path / "old.json", size="full")
+    with pytest.raises(SystemExit, match="measured at full size, which SIZE=small cannot be compared with; leave"):
+        later(path, [], 3, "small")
+
+
+def test_a_revision_whose_bench_has_no_small_size_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bench_compare, "unpacked", lambda _: tmp_path)
+    with pytest.raises(SystemExit, match="OLD=v1: its bench has no small size; leave SIZE out"):
+        bench_compare.in_turns("v1", ["transport"], 3, "small")
+
+
+def test_the_bench_keeps_its_size_beside_its_lines(
+    tmp_path: Path, asked: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bench, "ROOT", tmp_path)
+    monkeypatch.setattr(sys, "argv", ["bench.py", "--size", "small", "--rounds", "3", "--parts", "transport"])
+    bench.main()
+    *moved, sums = compare(*later(tmp_path / "build" / "bench.json", [], 3), in_turns=False)
+    assert (moved, sums[:16]) == ([], "0 of 1 figures m")
+    assert asked == ["small"] * 6
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("part", PARTS)
+def test_the_small_bench_of_a_part_yields_ratios(part: str) -> None:
+    assert RATIOS & {figure.unit for figure in tabled({part: [[*lines(part, size="small")]]})}
 
 
 def test_what_is_neither_a_file_nor_a_revision_is_said() -> None:

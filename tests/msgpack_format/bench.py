@@ -8,13 +8,14 @@ import msgpack
 import msgspec
 from msgpack import fallback
 
+from bench_size import sized
 from goldenwire_reference.formats import load
 from goldenwire_reference.msgpack.decode import decode
 from goldenwire_reference.msgpack.encode import encode
 from goldenwire_reference.msgpack.model import Ext, Map, Timestamp, Value
 from kit.measures import Action, Shape, at_most, growth, least
 
-MIB, NODES = 64, 100_000
+MIB, NODES = sized((64, 100_000), (4, 10_000))
 SMALL = {"a": 1, "b": [True, "x", 2.5]}  # of 6 nodes
 OFF = load("msgpack").off()
 

@@ -9,12 +9,13 @@ from typing import Any
 import msgpack
 import numpy as np
 
+from bench_size import sized
 from goldenwire_reference.sciserialize.codec import decode, encode
 from goldenwire_reference.sciserialize.model import NDArray, UniqueSet
 from goldenwire_reference.sciserialize.tables import Carrier
 from kit.measures import Action, Shape, at_most, growth, least
 
-MIB, NODES = 64, 1_000_000
+MIB, NODES = sized((64, 1_000_000), (4, 20_000))
 SMALL = {"a": 1, "b": [True, "x", 2.5]}  # of 6 nodes
 
 
@@ -58,7 +59,7 @@ def tree_lines() -> Iterator[str]:
         packed, data = dump(tree), encode(tree, carrier)
         assert load(packed) == tree
         actions = (partial(dump, tree), partial(encode, tree, carrier), partial(load, packed))
-        title = f"sciserialize tree of 1e6 nodes, {carrier}"
+        title = f"sciserialize tree of {NODES:,} nodes, {carrier}"
         yield from _compared(title, (*actions, partial(decode, data, carrier)), 5, rounds=1)
 
 

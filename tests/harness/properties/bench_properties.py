@@ -16,6 +16,7 @@ from pathlib import Path
 from time import perf_counter
 from typing import Any
 
+from bench_size import sized
 from goldenwire import corpus, judge, properties
 from goldenwire.judge import Judgement, Question, Terms, referee
 from goldenwire.properties import Property
@@ -28,7 +29,7 @@ from goldenwire_reference import formats
 from goldenwire_suite.strategies import Build, build_of, sampled
 from miniatures.asking import OneByOne
 
-EXAMPLES, ROUNDS, SEED = 200, 3, 1
+EXAMPLES, ROUNDS, SEED = sized(200, 10), 3, 1
 MOST, MOST_MICROSECONDS = 1.25, 1000  # the targets: times drawing alone, and an example
 ADAPTERS = Path(__file__).parents[3] / "harness/adapters"
 NATIVE = {"daphne": "cpp-daphne", "dynd": "go-dynd", "dspack": "c-dspack"}
@@ -83,7 +84,8 @@ class Measured:
         to_drawn, to_alone = (statistics.median(row[0] / row[baseline] for row in times) for baseline in (1, 2))
         middle = statistics.median(self.alone()) * 1e6
         return (
-            f"  {self.property.name}: {middle:,.0f} us the median example ({_target(middle, MOST_MICROSECONDS)}), "
+            f"  {self.property.name}, {EXAMPLES} examples: "
+            f"{middle:,.0f} us the median example ({_target(middle, MOST_MICROSECONDS)}), "
             f"{ours * 1e6:,.0f} us each of many, "
             f"{to_drawn:.2f} times drawing alone ({drawn * 1e6:,.0f} us; {_target(to_drawn, MOST)}), "
             f"{to_alone:.2f} times the same without a child ({alone * 1e6:,.0f} us)"

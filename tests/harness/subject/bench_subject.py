@@ -21,13 +21,15 @@ from pathlib import Path
 import msgspec
 
 import miniatures
+from bench_size import sized
 from goldenwire.protocol import Request, hello_line
 from goldenwire.subject import Limits, Pool
 
 MINIATURES = miniatures.HERE
 PYTHON = [sys.executable, "-I", "-S"]
 ECHO = [*PYTHON, str(MINIATURES / "echo.py")]
-CASES, DISTINCT, ROUNDS = 100_000, 5_000, 3
+CASES, DISTINCT, ROUNDS = sized((100_000, 5_000, 3), (10_000, 5_000, 1))
+MESSAGES, RESTARTS, MICROSECONDS = sized((24, 30, 2_000_000), (8, 10, 150_000))
 OCTETS = [index.to_bytes(4, "big") + os.urandom(76) for index in range(DISTINCT)]  # requests of about 200 bytes
 
 Dumps = Callable[[object], bytes]
@@ -97,25 +99,25 @@ def bare(command: list[str], library: tuple[Dumps, Loads], step: int) -> None:
 
 
 def small_cases(name: str, command: list[str]) -> Iterator[str]:
-    """Compare 100,000 small cases with bare loops that write one request at a time, or 32."""
+    """Compare small cases with bare loops that write one request at a time, or 32."""
     baselines = {
         "bare json loop, 64 in flight": partial(bare, command, JSON, 1),
         "bare msgspec loop, 64 in flight": partial(bare, command, MSGSPEC, 1),
         "bare msgspec loop, 64 in flight, 32 at a time": partial(bare, command, MSGSPEC, 32),
     }
     ours, *theirs = medians(partial(pooled, command), *baselines.values())
-    yield f"{name}: {CASES / ours:,.0f} cases/s"
+    yield f"{name}, {CASES:,} cases: {CASES / ours:,.0f} cases/s"
     for baseline, took in zip(baselines, theirs, strict=True):
         yield f"    {took / ours:.2f} times the {baseline} ({CASES / took:,.0f}/s)"
 
 
 def large_messages(command: list[str]) -> str:
     """Measure 10 MB of JSON each way and case, with at most eight cases in flight."""
-    count, octets = 24, bytes(5_000_000)
-    source = ((n, Request("decode", "daphne", octets)) for n in range(count))
+    octets = bytes(5_000_000)
+    source = ((n, Request("decode", "daphne", octets)) for n in range(MESSAGES))
     with Pool(command, Limits(window=8, memory_mib=0, timeout=60)) as pool:
         took = seconds(lambda: [None for _ in pool.run(source)])
-    return f"10 MB messages both ways: {2 * 10 * count / took:,.0f} MB/s"
+    return f"{MESSAGES} messages of 10 MB both ways: {2 * 10 * MESSAGES / took:,.0f} MB/s"
 
 
 def start_bare(command: list[str], count: int) -> float:
@@ -145,17 +147,18 @@ def restart(command: list[str], count: int) -> float:
 def restarts() -> str:
     """Compare a codec that dies in every case with bare starts."""
     command = [*PYTHON, str(MINIATURES / "codec.py"), "die by SIGSEGV"]
-    times = [(restart(command, 30), start_bare(command, 30)) for _ in range(ROUNDS)]
+    times = [(restart(command, RESTARTS), start_bare(command, RESTARTS)) for _ in range(ROUNDS)]
     ours, bare_start = (statistics.median(column) for column in zip(*times, strict=True))
     ratio = f"{ours / bare_start:.2f} times a bare start ({bare_start * 1e3:.1f} ms)"
-    return f"restart after a crash: {ours * 1e3:.1f} ms, {ratio}"
+    return f"restart after a crash, {RESTARTS} times: {ours * 1e3:.1f} ms, {ratio}"
 
 
 def two_processes(microseconds: int) -> str:
     """Compare two codec processes with one."""
-    command, cases = [*ECHO, str(microseconds)], 2_000_000 // (microseconds + 5)
+    command, cases = [*ECHO, str(microseconds)], MICROSECONDS // (microseconds + 5)
     two, one = medians(partial(pooled, command, 2, cases), partial(pooled, command, 1, cases))
-    return f"two processes, {microseconds} us a case: {one / two:.2f} times one ({one / cases * 1e6:.1f} us)"
+    ratio = f"{one / two:.2f} times one ({one / cases * 1e6:.1f} us)"
+    return f"two processes, {cases:,} cases of {microseconds} us: {ratio}"
 
 
 def lines() -> Iterator[str]:
