@@ -91,12 +91,11 @@ def _generate(name: str, cache: Path | None) -> Tree:
 
 
 def _sweeps(fmt: Format, built: Sequence[BuiltCase], cache: BuildCache) -> bytes:
-    """Return the text of the sweeps, which depends on all their bases."""
-    bases = [one for one in built if choice.is_base(one)]
-    key = key_of(*(one.key for one in bases)) if all(one.key for one in bases) else ""
+    """Return the text of the sweeps, which depends on all cases."""
+    key = key_of(*(one.key for one in built)) if all(one.key for one in built) else ""
     known: bytes | None = cache.recall(key, "sweeps")
     if known is None:
-        known = lines.text(fmt.name, choice.swept(fmt, bases, cache))
+        known = lines.text(fmt.name, choice.swept(fmt, built, cache))
         cache.keep(key, "sweeps", known)
     return known
 

@@ -1,6 +1,7 @@
 """Sweeps: edits and their application, traps, the file of each format."""
 
 import json
+from collections import Counter
 from typing import Any
 
 import pytest
@@ -9,9 +10,9 @@ from goldenwire.formats import trees
 from goldenwire.sweeps.reading import Sweeps
 from goldenwire_reference.formats import FORMATS, load
 from goldenwire_suite.suite import suite_of
-from goldenwire_suite.sweeps import traps
+from goldenwire_suite.sweeps import traps, walks
 from goldenwire_suite.sweeps.choice import BUDGETS
-from goldenwire_suite.sweeps.edits import Edit, RequestBase, apply, is_planned, parts, pointer
+from goldenwire_suite.sweeps.edits import Edit, RequestBase, apply, bytes_edit, is_planned, parts, pointer
 from goldenwire_suite.sweeps.outcomes import Consulted
 
 BASE = RequestBase(
@@ -22,6 +23,7 @@ APPLIED: dict[str, tuple[Edit, bytes, dict[str, Any]]] = {
     "bytes-replaced": ((1, 2, "ff"), bytes.fromhex("01ff0405"), {}),
     "bytes-inserted": ((5, 0, "00"), bytes.fromhex("010203040500"), {}),
     "bytes-cut": ((2, 3, ""), bytes.fromhex("0102"), {}),
+    "byte-repeated": ((1, "*", 4), bytes.fromhex("0102020202030405"), {}),
     "leaf-replaced": (("/value/a/1", "9"), BASE.data or b"", {"value": {"a": ["1", "9"], "b/c": "x"}}),
     "leaf-of-an-escaped-name": (("/value/b~1c", None), BASE.data or b"", {"value": {"a": ["1", "2"], "b/c": None}}),
     "member-added": (("/value/d", []), BASE.data or b"", {"value": {"a": ["1", "2"], "b/c": "x", "d": []}}),
@@ -53,6 +55,7 @@ MISFITS: dict[str, Edit] = {
     "no-such-text": ("plan", "[]"),
     "nothing-to-repeat": ("/value/b~1c/0", "*", 4),
     "not-hex": (0, 1, "zz"),
+    "no-byte-to-repeat": (5, "*", 4),
     "no-edit": (),
 }
 
@@ -74,6 +77,43 @@ def test_the_base_of_an_edit_stays_as_it_is() -> None:
 def test_a_pointer_names_the_place_it_was_made_of(path: tuple[str | int, ...]) -> None:
     base = RequestBase("f/a/two", None, {"value": {"a": ["1"], "b/c": "x", "~": {"": "y"}}})
     assert dict(parts(apply(base, (pointer(path), "new")).members))[path] == "new"
+
+
+CHANGED: dict[str, tuple[str, str, Edit]] = {
+    "inside": ("01020304", "01ff0304", (1, 1, "ff")),
+    "longer": ("010203", "01020203", (2, 0, "02")),
+    "shorter": ("01020203", "010203", (2, 1, "")),
+    "at-the-ends": ("010203", "ff02fe", (0, 3, "ff02fe")),
+    "behind-the-end": ("01", "0102", (1, 0, "02")),
+    "not-at-all": ("0102", "0102", (2, 0, "")),
+}
+
+
+@pytest.mark.parametrize(("old", "new", "edit"), CHANGED.values(), ids=CHANGED.keys())
+def test_the_edit_between_two_inputs_leads_from_one_to_the_other(old: str, new: str, edit: Edit) -> None:
+    assert bytes_edit(bytes.fromhex(old), bytes.fromhex(new)) == edit
+    assert apply(RequestBase("f/a/one", bytes.fromhex(old), {}), edit).data == bytes.fromhex(new)
+
+
+CONTEXTS: dict[str, tuple[dict[str, Any], list[Edit]]] = {
+    "another-value": ({"mode": "partial", "type": "int8"}, [("/context/mode",), ("/context/mode", "full")]),
+    "none-yet": ({"type": "int8"}, [("/context/mode", "full"), ("/context/mode", "partial")]),
+}
+
+
+@pytest.mark.parametrize(("context", "edits"), CONTEXTS.values(), ids=CONTEXTS.keys())
+def test_a_member_of_the_context_gets_each_of_its_other_values(context: dict[str, Any], edits: list[Edit]) -> None:
+    base = RequestBase("f/a/one", b"", {"context": context})
+    found = walks.of_other_contexts(base, "decode", "TRAILING", {"mode": ["", '"full"', '"partial"']})
+    assert [one.edit for one in found] == edits
+
+
+def test_a_place_that_comes_again_in_a_text_is_of_another_kind() -> None:
+    base = RequestBase("f/a/one", b"", {"context": {"type": "(a, b, c)"}})
+    asked: Counter[str] = Counter()
+    for one in walks.of_contexts(base, "decode", lambda _sweep, place: not asked[place]):
+        asked[one.place] += one.trap == "deleted"
+    assert (asked["/type a, "], asked["/type a,  again"]) == (1, 1)
 
 
 def test_only_edits_of_the_plan_are_asked_with_it() -> None:

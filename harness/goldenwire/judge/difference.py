@@ -221,7 +221,9 @@ def _text(value: Raw) -> str:
 
 
 def diff_bytes(wanted: bytes, got: bytes, ranges: Iterable[Range]) -> Difference:
-    """Return the first place at which the bytes differ from the case's, named by its layout."""
+    """Return the first place at which the bytes differ from the case's, named by its layout; nothing if they do not."""
+    if wanted == got:
+        return NO_DIFFERENCE
     pairs = enumerate(zip_longest(wanted, got))
     at = next((index for index, (left, right) in pairs if left != right), len(wanted))
     field = next((r for r in ranges if r.offset <= at < r.offset + r.size), None)

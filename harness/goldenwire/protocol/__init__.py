@@ -28,6 +28,7 @@ from goldenwire.protocol.messages import (
     canonical,
     hello_line,
     is_python,
+    one_line,
     parts,
     reply_line,
 )
@@ -63,6 +64,7 @@ __all__ = [
     "excerpt",
     "hello_line",
     "is_python",
+    "one_line",
     "parts",
     "read_call",
     "read_hello",

@@ -138,9 +138,15 @@ class Request(Struct, frozen=True, gc=False, rename={"data": "bytes"}):
 
 
 def _joined(start: bytes, *members: tuple[bytes, Raw | None]) -> bytes:
-    text = b"".join((start, *(name + bytes(raw) for name, raw in members if raw is not None), b"}"))
-    # Inside JSON these can only be white space between tokens; readers of lines end a line at either.
-    return text.replace(b"\n", b" ").replace(b"\r", b" ") + b"\n"
+    return one_line(b"".join((start, *(name + bytes(raw) for name, raw in members if raw is not None), b"}"))) + b"\n"
+
+
+def one_line(text: bytes) -> bytes:
+    """Return a JSON text of the same meaning without line feeds and carriage returns, at which readers end a line.
+
+    Inside JSON these can only be white space between tokens.
+    """
+    return text.replace(b"\n", b" ").replace(b"\r", b" ")
 
 
 def reply_line(number: int, expected: bytes) -> bytes | None:

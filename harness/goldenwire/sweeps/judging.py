@@ -119,8 +119,9 @@ def describe(edit: Edit) -> str:
         case (int(at), int(count), str(octets)):
             bytes_ = f"the byte at offset {at} is" if count == 1 else f"{count} bytes at offset {at} are"
             return f"{bytes_} {f'replaced by {octets}' if octets else 'removed'}"
-        case (str(place), "*", int(length)):
-            return f"{place} is repeated to a length of {length:,}"
+        case (int() | str() as place, "*", int(length)):
+            what = f"the byte at offset {place}" if isinstance(place, int) else place
+            return f"{what} is repeated to a length of {length:,}"
         case (str(place),):
             return f"{place} is removed"
         case (str(place), new):

@@ -10,7 +10,7 @@ from msgspec import Raw, Struct
 
 from goldenwire.corpus import CorpusError, matches, read_regular_file
 from goldenwire.corpus.vector import ABSENT, LoadedVector
-from goldenwire.protocol import Operation, Request
+from goldenwire.protocol import Operation, Request, one_line
 from goldenwire_suite.sweeps.edits import MEMBERS, Edit, RequestBase, apply, is_planned
 
 PREFIX = "sweep"  # case ids are sweep/FORMAT/SWEEP.FEATURE
@@ -68,7 +68,7 @@ class BaseVector:
         given = {name: getattr(self.vector, name) for name in names if name in edited.members}
         if edited.changed in given:
             text = edited.text.encode() if edited.text else msgspec.json.encode(edited.members[edited.changed])
-            given[edited.changed] = Raw(text)
+            given[edited.changed] = Raw(one_line(text))  # as it is asked, and kept in results
         return given
 
     def octets(self, edit: Edit) -> bytes:

@@ -7,23 +7,28 @@ first, so that what is left out resembles what is taken.
 
 import json
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
+from itertools import chain
 from typing import Any, NamedTuple
 
 from goldenwire_reference.format import Format
 from goldenwire_suite.builder import BuiltCase, fields_of
 from goldenwire_suite.caching import BuildCache
 from goldenwire_suite.sweeps import walks
-from goldenwire_suite.sweeps.edits import MEMBERS, REPEATED, Edit, RequestBase, apply, is_planned
+from goldenwire_suite.sweeps.edits import MEMBERS, REPEATED, Edit, Json, RequestBase, apply, bytes_edit, is_planned
 from goldenwire_suite.sweeps.outcomes import Accepted, ExpectedRejection, GoldenOutcome, ReferenceOutcomes, plain
 from goldenwire_suite.sweeps.walks import Candidate
 
 # The most requests of each sweep in one format. At most half of them are accepted, and half refused.
-BUDGETS = {"bytes": 8_000, "contexts": 2_500, "requests": 8_000, "spelling": 1_500, "repeats": 400}
+BUDGETS = {
+    "bytes": 8_000, "contexts": 5_000, "requests": 8_000, "values": 6_000, "spelling": 1_500, "repeats": 800,
+}  # fmt: skip
 TRIES = 2  # edits tried for each that is asked
 # Times that a kind of place is swept, in all and, if that is exceeded, in the vectors of one feature.
-EACH = {"bytes": (8, 2), "contexts": (3, 0), "requests": (8, 2), "spelling": (24, 2)}
+EACH = {"bytes": (8, 2), "contexts": (3, 0), "requests": (8, 2), "values": (8, 2), "spelling": (24, 2)}
+DIFFERENCE = 300  # bytes, at most, that an edit of a value puts into the input
+FEW = 6  # values of a member of the context, at most, that are put in place of one another
 
 
 class Swept(NamedTuple):
@@ -62,9 +67,11 @@ def _ranked(fmt: Format, cases: Iterable[BuiltCase], cache: BuildCache) -> dict[
     by_place: Counter[tuple[str, ...]] = Counter()
     by_feature: Counter[tuple[str, ...]] = Counter()
     number = 0
-    for case, base in _bases(cases):
+    requests = _requests(cases)
+    choices = _choices_of_contexts(base for _, base in requests)
+    for case, base in requests:
         seen.feature = base.id.rpartition("/")[0]
-        for one in _candidates(fmt, case, base, seen.is_wanted, cache):
+        for one in chain(_candidates(fmt, case, base, seen.is_wanted, cache), _in_other_contexts(case, base, choices)):
             place = one.sweep, one.operation, one.place, one.trap
             within = one.sweep, one.operation, seen.feature, one.trap
             rank = min(2 * by_place[place], 2 * by_feature[within] + 1)
@@ -93,10 +100,27 @@ class _SeenPlaces:
         return True
 
 
-def _bases(cases: Iterable[BuiltCase]) -> list[tuple[BuiltCase, RequestBase]]:
-    """Return the cases of the suite that some codec accepts as bases, the smallest first."""
-    found = [(case, _request(case)) for case in cases if is_base(case)]
-    return sorted(found, key=lambda pair: (_size(pair[1]), pair[1].id))
+def _requests(cases: Iterable[BuiltCase]) -> list[tuple[BuiltCase, RequestBase]]:
+    """Return the cases of the suite with their requests, the smallest first."""
+    return sorted(((case, _request(case)) for case in cases), key=lambda pair: (_size(pair[1]), pair[1].id))
+
+
+def _choices_of_contexts(bases: Iterable[RequestBase]) -> dict[str, list[str]]:
+    """Return the members of contexts that have few values, with these as JSON text, empty where it is missing."""
+    contexts = [base.members["context"] for base in bases if isinstance(base.members.get("context"), dict)]
+    found = {
+        member: sorted({json.dumps(context[member]) if member in context else "" for context in contexts})
+        for member in sorted({member for context in contexts for member in context})
+    }
+    return {member: values for member, values in found.items() if len(values) <= FEW}
+
+
+def _in_other_contexts(case: BuiltCase, base: RequestBase, choices: Mapping[str, list[str]]) -> Iterator[Candidate]:
+    """Yield the edits that put a case into other contexts."""
+    outcome = " ".join(case.record.get("code", [case.record["verdict"]]))
+    for operation in ("decode", "encode"):
+        if operation in case.record["operations"]:
+            yield from walks.of_other_contexts(base, operation, outcome, choices)
 
 
 def is_base(case: BuiltCase) -> bool:
@@ -116,7 +140,9 @@ def _size(base: RequestBase) -> int:
 def _candidates(
     fmt: Format, case: BuiltCase, base: RequestBase, is_wanted: Callable[[str, str], bool], cache: BuildCache
 ) -> Iterator[Candidate]:
-    """Yield the edits of a base for the operations that its case has."""
+    """Yield the edits of a case that some codec accepts, for the operations that it has."""
+    if not is_base(case):
+        return
     operations, context = case.record["operations"], case.record.get("context")
     if "decode" in operations:
         yield from walks.of_bytes(base, partial(fields_of, fmt, base.data or b"", context, cache, case.key), is_wanted)
@@ -125,6 +151,8 @@ def _candidates(
     if "encode" in operations:
         yield from walks.of_requests(base, is_wanted)
         yield from walks.of_spelling(base, "encode", MEMBERS, is_wanted)
+        if "decode" in operations:
+            yield from walks.of_values(base, is_wanted)
 
 
 def _within_budget(sweep: str, ranked: list[_Ranked], judge: "KnownOutcomes") -> Iterator[tuple[int, Swept]]:
@@ -133,10 +161,11 @@ def _within_budget(sweep: str, ranked: list[_Ranked], judge: "KnownOutcomes") ->
     for _, number, case, base, one in ranked[: TRIES * BUDGETS[sweep]]:
         if not any(left.values()):
             return
-        outcome = judge.outcome(case.key, base, one)
-        if outcome is not None and left[type(outcome.result)]:
-            left[type(outcome.result)] -= 1
-            yield number, Swept(base, sweep, one.operation, one.edit, outcome)
+        if found := judge.outcome(case.key, base, one):
+            edit, outcome = found
+            if left[type(outcome.result)]:
+                left[type(outcome.result)] -= 1
+                yield number, Swept(base, sweep, one.operation, edit, outcome)
 
 
 class KnownOutcomes:
@@ -145,29 +174,42 @@ class KnownOutcomes:
     def __init__(self, reference: ReferenceOutcomes, cache: BuildCache) -> None:
         self._reference, self._cache = reference, cache
 
-    def outcome(self, key: str, base: RequestBase, one: Candidate) -> GoldenOutcome | None:
-        """Return the outcome of an edit of the base of the case with that key; None if it is left open."""
+    def outcome(self, key: str, base: RequestBase, one: Candidate) -> tuple[Edit, GoldenOutcome] | None:
+        """Return the edit that is asked and its outcome, of a candidate for the case with that key; None if it is open.
+
+        What is asked of an edited value is the edit of the bytes that the value has.
+        """
         part = json.dumps([one.operation, one.edit]) if key else ""
         if known := self._cache.recall(key, part):
             return _unpacked(*known)
-        edited = apply(base, one.edit)
-        if one.operation == "decode":
-            outcome = self._reference.decoding(edited)
-        else:
-            outcome = self._reference.encoding(edited, planned=is_planned(one.edit))
-        self._cache.keep(key, part, [False] if outcome is None else [outcome.open, *outcome.result])
-        return outcome
+        edit = self._of_value(base, one.edit) if one.sweep == "values" else one.edit
+        outcome = self._outcome(base, one.operation, edit) if edit else None
+        self._cache.keep(key, part, [edit, outcome.open, *outcome.result] if outcome else [None])
+        return (edit, outcome) if edit and outcome else None
+
+    def _outcome(self, base: RequestBase, operation: str, edit: Edit) -> GoldenOutcome | None:
+        edited = apply(base, edit)
+        if operation == "decode":
+            return self._reference.decoding(edited)
+        return self._reference.encoding(edited, planned=is_planned(edit))
+
+    def _of_value(self, base: RequestBase, edit: Edit) -> Edit | None:
+        """Return the edit of the bytes that an edit of the value amounts to; None if there is none, or a long one."""
+        data = self._reference.written(apply(base, edit))
+        if data is None or data == base.data or len(data) > len(base.data or b"") + DIFFERENCE:
+            return None
+        return bytes_edit(base.data or b"", data)
 
 
-def _unpacked(is_open: bool, *result: Any) -> GoldenOutcome | None:
-    match result:
+def _unpacked(edit: Json, *outcome: Any) -> tuple[Edit, GoldenOutcome] | None:
+    match outcome:
         case ():
             return None
-        case (digest,):
-            return GoldenOutcome(Accepted(digest), is_open)
-        case (code, offset):
-            return GoldenOutcome(ExpectedRejection(code, offset), is_open)
-    raise ValueError(f"this is no outcome: {result!r}")
+        case (open_, digest):
+            return tuple(edit), GoldenOutcome(Accepted(digest), open_)
+        case (open_, code, offset):
+            return tuple(edit), GoldenOutcome(ExpectedRejection(code, offset), open_)
+    raise ValueError(f"this is no outcome: {outcome!r}")
 
 
 def _is_repeat(edit: Edit) -> bool:

@@ -1,8 +1,9 @@
 """Edits of a vector's request, as `vectors/<format>.sweeps` states them, and their application. Pure.
 
-An edit is a JSON array in one of four forms:
+An edit is a JSON array in one of these forms:
 
     [at, count, "hex"]          the bytes: `count` of them at offset `at` are replaced by those in hex
+    [at, "*", length]           the byte at offset `at` is repeated to `length` bytes
     ["/value/0", json]          the part of the value, plan or context at a JSON Pointer is replaced
     ["/value/0"]                that part is removed
     ["/value/0", "*", length]   that list, text or hex text is repeated to at least `length` items or characters
@@ -48,12 +49,29 @@ def apply(base: RequestBase, edit: Edit) -> EditedRequest:
             if not 0 <= at <= at + count <= len(data):
                 raise LookupError(f"{base.id} has no {count} bytes at offset {at}")
             return EditedRequest(data[:at] + bytes.fromhex(octets) + data[at + count :], base.members)
+        case (int(at), "*", int(length)):
+            data = base.data or b""
+            return EditedRequest(data[:at] + bytes([data[at]]) * length + data[at + 1 :], base.members)
         case (str(name), str(text)) if name in base.members:
             return EditedRequest(base.data, base.members, name, text)
         case (str(pointer), *rest) if pointer.startswith("/"):
             name, *path = _path(pointer)
             return EditedRequest(base.data, _put(base.members, (name, *path), rest), name)
     raise ValueError(f"this is no edit: {edit!r}")
+
+
+def bytes_edit(old: bytes, new: bytes) -> Edit:
+    """Return the edit that replaces the bytes in which two inputs differ, from the first to the last."""
+    start = _alike(old, new)
+    end = _alike(old[start:][::-1], new[start:][::-1])
+    return start, len(old) - end - start, new[start : len(new) - end].hex()
+
+
+def _alike(old: bytes, new: bytes) -> int:
+    """Return how many bytes are the same from the front."""
+    return next(
+        (at for at, (one, other) in enumerate(zip(old, new, strict=False)) if one != other), min(len(old), len(new))
+    )
 
 
 def is_planned(edit: Edit) -> bool:

@@ -149,6 +149,13 @@ class ReferenceOutcomes:
             return True
         return False
 
+    def written(self, edited: EditedRequest) -> bytes | None:
+        """Return the canonical bytes of the value; None if it has none."""
+        outcome = self.encoding(edited, planned=False)
+        if outcome is None or not isinstance(outcome.result, Accepted):
+            return None
+        return bytes(self._fmt.encode(edited.members["value"], edited.members.get("context")))
+
     def encoding(self, edited: EditedRequest, *, planned: bool) -> GoldenOutcome | None:
         """Return the outcome of encoding; None if the request is outside the notation, or a limit decides."""
         value, context = edited.members.get("value"), edited.members.get("context")

@@ -10,6 +10,8 @@ import struct
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from goldenwire_suite.sweeps.edits import REPEATED
+
 Json = Any
 Trap = tuple[str, Any]
 
@@ -17,7 +19,10 @@ Trap = tuple[str, Any]
 BYTES = (0x00, 0xFF, 0x01, 0x0A, 0x0D, 0x20, 0x22, 0x30, 0x3D, 0x7F, 0x80, 0xC0, 0xC1)
 INSERTED = (b"\x00", b"\n", b"\r\n", b" ", "é".encode(), "\ufeff".encode(), "\ufffd".encode(), b"\xed\xa0\x80")
 WIDTHS = (7, 8, 15, 16, 24, 31, 32, 53, 63, 64)
-ENDS = tuple(sorted({0, 1, 2, 3, *((1 << width) + one for width in WIDTHS for one in (-1, 0, 1))}))
+WRAPPING = (29, 30, 61, 62)  # powers of two whose products with the size of an element wrap around to 0
+ENDS = tuple(
+    sorted({0, 1, 2, 3, *((1 << width) + one for width in WIDTHS for one in (-1, 0, 1)), *(1 << w for w in WRAPPING)})
+)
 FIELD_SIZES = (1, 2, 4, 8)
 # The ends of clocks and calendars, by which the numbers in a text are replaced.
 CLOCKS = (0, 1, 7, 12, 13, 23, 24, 28, 29, 30, 31, 32, 59, 60, 61, 99)
@@ -29,26 +34,31 @@ NUMBER = re.compile(r"[0-9]+")
 
 # Integers that are not spelled as the notation spells them.
 MISSPELLED = ("-0", "00", "+1", " 1", "1 ", "1\n", "1.0", "1e3", "0x1", "\u0661", "", "-")
-# Names with a meaning in some language, and texts with characters that are cut, changed or lost on the way.
+# Names with a meaning in some language, texts that look like another kind of value, and texts with characters that are
+# cut, changed or lost on the way; some have the last byte of another one, such as U+0161 of `a`.
 TEXTS = (
     "", " ", "0", "1", "-1", "007", "null", "true", "None", "NaN", "__proto__", "constructor", "class", "_x", "length",
     "\0", "a\0b", "\n", "\r\n", "\t", '"', "\\", "/", "'", "$", "%s", "{}", "<b>", "\x1f", "\x7f", "\x80", "é",
     "e\u0301", "ß", "\ufeff", "\ufeffx", "x\ufeff", "\u07ff", "\u0800", "\u2028", "\ud7ff", "\ue000", "\ufffd",
     "\uffff", "\U00010000", "\U0001f600", "\U0010ffff", "\u212a", "\\n", "\\u0000", "\\ud800",
+    "\u0100", "\u010a", "\u0122", "\u015c", "\u0161", "1e3", "0x10", "1.0", "AQ==", "2015-02-18T21:40:23",
+    "2015-02-18", "[]", '{"a":1}',
 )  # fmt: skip
 # Characters that replace one of a type, a schema or another text of a context.
 CHARACTERS = (
     "\0", "\t", "\n", "\r", "\x1f", " ", "!", '"', "#", "$", "%", "&", "'", "(", ")", "*", "+", ",", "-", ".", "/", "0",
     "1", "9", ":", "<", "=", ">", "?", "@", "A", "Z", "[", "\\", "]", "_", "`", "a", "z", "{", "|", "}", "~", "\x7f",
     "\xa0", "é", "\u0663", "\ufeff", "\u2028", "\uff11", "\U0001d7d8",
+    "\u0122", "\u0161",
 )  # fmt: skip
 ENDINGS = ("c0", "00", "ff", "3d", "3d3d", "0a", "20", "80", "d4", "efbbbf")
 LENGTHS = (17, 33, 65, 201, 257, 300, 4_097)  # items, characters
+RUNS = (600, 5_000)  # bytes
 OTHER_KINDS: tuple[Json, ...] = (None, True, False, "", "0", [], {}, [[]], {"": ""})
 
 
 def bytes_at(data: bytes, at: int) -> Iterator[Trap]:
-    """Yield the edits of one byte: bits, special values, neighbours, deleted, doubled, something before it, cut off."""
+    """Yield the edits of one byte: bits, special values, neighbours, deleted, repeated, one before it, cut off."""
     old = data[at]
     for bit in range(8):
         yield f"bit {bit}", (at, 1, f"{old ^ 1 << bit:02x}")
@@ -59,6 +69,8 @@ def bytes_at(data: bytes, at: int) -> Iterator[Trap]:
         yield name, (at, 1, f"{new % 256:02x}")
     yield "deleted", (at, 1, "")
     yield "doubled", (at, 0, f"{old:02x}")
+    for length in RUNS:
+        yield f"repeated {length}", (at, REPEATED, length)
     for octets in INSERTED:
         yield f"{octets.hex()} before", (at, 0, octets.hex())
     yield "cut", (at, len(data) - at, "")

@@ -2,7 +2,8 @@
 
 import json
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from itertools import islice
 from typing import NamedTuple
 
 from goldenwire_reference.reader import Field
@@ -77,17 +78,25 @@ def of_contexts(base: RequestBase, operation: str, is_wanted: Wanted) -> Iterato
     for path, part in parts(base.members["context"]):
         place = pointer(("context", *path))
         if isinstance(part, str):
-            for at, old in enumerate(part):
-                around = "".join(map(_class, (part[max(0, at - 1) : at], old, part[at + 1 : at + 2])))
-                if is_wanted("contexts", f"{_kind(path)} {around}"):
+            for at, kind in enumerate(_kinds_of_characters(part)):
+                if is_wanted("contexts", f"{_kind(path)} {kind}"):
                     for trap, text in _respelled(part, at):
-                        yield Candidate("contexts", operation, f"{_kind(path)} {around}", trap, (place, text))
+                        yield Candidate("contexts", operation, f"{_kind(path)} {kind}", trap, (place, text))
             for trap, text in _renumbered(part):
                 yield Candidate("contexts", operation, _kind(path), trap, (place, text))
         if not is_wanted("contexts", _kind(path)):
             continue
         for trap, edit in _of_part(("context", *path), part, in_text=False):
             yield Candidate("contexts", operation, _kind(path), trap, edit)
+
+
+def _kinds_of_characters(text: str) -> Iterator[str]:
+    """Yield the kind of each character's place: the classes of it and its neighbours, and whether that comes again."""
+    seen: set[str] = set()
+    for at, old in enumerate(text):
+        around = "".join(map(_class, (text[max(0, at - 1) : at], old, text[at + 1 : at + 2])))
+        yield f"{around} again" if around in seen else around
+        seen.add(around)
 
 
 def _respelled(text: str, at: int) -> Iterator[Trap]:
@@ -117,16 +126,41 @@ def _class(character: str) -> str:
 def of_requests(base: RequestBase, is_wanted: Wanted) -> Iterator[Candidate]:
     """Yield the edits of every part of the value and of the plan."""
     for name in ("value", "plan"):
-        if not _is_short(base, name):
-            continue
-        for number, (path, part) in enumerate(parts(base.members[name])):
-            if number == PLACES:
-                break
-            place = f"{name} {_kind(path)}"
-            if not is_wanted("requests", place):
-                continue
+        yield from _of_member(base, name, "requests", "encode", is_wanted)
+
+
+def of_values(base: RequestBase, is_wanted: Wanted) -> Iterator[Candidate]:
+    """Yield the edits of every part of the value, to be decoded from the bytes that such a value has."""
+    yield from _of_member(base, "value", "values", "decode", is_wanted)
+
+
+def _of_member(base: RequestBase, name: str, sweep: str, operation: str, is_wanted: Wanted) -> Iterator[Candidate]:
+    if not _is_short(base, name):
+        return
+    for path, part in islice(parts(base.members[name]), PLACES):
+        place = f"{name} {_kind(path)}"
+        if is_wanted(sweep, place):
             for trap, edit in _of_part((name, *path), part, in_text=True):
-                yield Candidate("requests", "encode", place, trap, edit)
+                yield Candidate(sweep, operation, place, trap, edit)
+
+
+def of_other_contexts(
+    base: RequestBase, operation: str, outcome: str, choices: Mapping[str, Collection[str]]
+) -> Iterator[Candidate]:
+    """Yield the edits that give a member of the context another one of its few values, or take it away.
+
+    `choices` has these values as JSON text, empty for none. `outcome` of the base is the kind of place: a check must
+    hold in every context in which it can be made.
+    """
+    if not _is_short(base, "context") or len(base.data or b"") > SMALL or not isinstance(base.members["context"], dict):
+        return
+    for member, values in choices.items():
+        place = pointer(("context", member))
+        own = json.dumps(base.members["context"][member]) if member in base.members["context"] else ""
+        for value in values:
+            if value != own:
+                edit: Edit = (place, json.loads(value)) if value else (place,)
+                yield Candidate("contexts", operation, f"{member} {outcome}", f"{value or 'no'} {member}", edit)
 
 
 def _kind(path: Path) -> str:

@@ -1,5 +1,6 @@
 """Sweeps asked of codecs: what is found, what is not asked, and how it is told."""
 
+import json
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -8,6 +9,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from msgspec import Raw
 
@@ -21,6 +23,7 @@ from goldenwire.protocol.serve import Reference
 from goldenwire.results import Finding
 from goldenwire.sweeps import Sweeps, asking, run
 from goldenwire.sweeps.judging import describe
+from goldenwire.sweeps.reading import BaseVector
 from miniatures.mutated import InProcess
 
 FORMAT = "msgpack"
@@ -131,6 +134,7 @@ TOLD: dict[str, tuple[tuple[Any, ...], str]] = {
     "leaf": (("/value/0", "-0"), '/value/0 is "-0"'),
     "member": (("/value/x",), "/value/x is removed"),
     "repeated": (("/value", "*", 4097), "/value is repeated to a length of 4,097"),
+    "repeated-byte": ((3, "*", 600), "the byte at offset 3 is repeated to a length of 600"),
     "spelled": (("context", "{ }"), 'context is "{ }"'),
 }
 
@@ -138,6 +142,15 @@ TOLD: dict[str, tuple[tuple[Any, ...], str]] = {
 @pytest.mark.parametrize(("edit", "words"), TOLD.values(), ids=TOLD.keys())
 def test_an_edit_is_told_in_words(edit: tuple[Any, ...], words: str) -> None:
     assert describe(edit) == words
+
+
+def test_a_spelling_over_several_lines_is_one_line_where_it_is_asked_and_kept() -> None:
+    vector = trees(None).find("msgpack/arrays/kinds")
+    texts = BaseVector(vector).texts("encode", ("value", json.dumps(msgspec.json.decode(vector.value), indent="\r\n")))
+    text = bytes(texts["value"])
+    assert b"\n" not in text
+    assert b"\r" not in text
+    assert msgspec.json.decode(text) == msgspec.json.decode(vector.value)
 
 
 def test_edits_of_vectors_that_fail_are_not_asked() -> None:

@@ -31,7 +31,16 @@ NESTS = {
 }
 
 
+# Types without parts, one for each letter with which such a type begins.
+LEAVES = ("bool", "char", "float64", "string", "type", "uint8", "void")
+
+
 def _depths() -> Iterator[Case]:
+    for leaf in LEAVES:
+        for depth in (DEEPEST, DEEPER):
+            text = nested("pointer[", leaf, depth - 1, "]")
+            yield from _type_of_depth(f"pointers-to-{leaf}", text, depth, f"pointers, the last one to a {leaf}")
+    yield from _types_in_types()
     for name, (outer, inner, close, what) in NESTS.items():
         for depth in (DEEPEST, DEEPER):
             yield from _type_of_depth(name, nested(outer, inner, depth - 1, close), depth, what)
@@ -63,6 +72,23 @@ def _type_of_depth(name: str, text: str, depth: int, what: str, numbers: Sequenc
     )
     cited = "LIM-06 LIM-01 ENC-04" if name == "pointers" else "LIM-06 LIM-01"
     yield _DEPTH.either_encode(*row, cited, "encoders-without-limits", numbers=of)
+
+
+# Values of type `type` inside others: name -> (the type around them, description).
+_HOLDERS = {
+    "tuple": ("(int8, type)", "the second field of a tuple"),
+    "row": ("var * type", "an element of a row"),
+    "pointer": ("pointer[type]", "the target of a pointer"),
+}
+
+
+def _types_in_types() -> Iterator[Case]:
+    """Types as parts of values, whose levels are counted on their own."""
+    text = nested("pointer[", "int8", DEEPEST - 1, "]")
+    values: dict[str, Any] = {"tuple": ["5", text], "row": [text], "pointer": text}
+    for name, (type, what) in _HOLDERS.items():
+        summary = f"a type of {DEEPEST} levels of pointers as {what}"
+        yield _DEPTH.accept(f"type-in-{name}", type, values[name], summary, "LIM-01 TYPE-02", numbers=[DEEPEST])
 
 
 def _destinations() -> Iterator[Case]:
@@ -316,6 +342,9 @@ def _elements() -> Iterator[Case]:
     summary = f"{told(MORE)} values without bytes, of a type without any"
     row = ("fixed-more", type, POLICY, "fixed", [], summary, "LIM-05 LIM-04", "limits-passed-in-silence")
     yield _ELEMENTS.either(*row, numbers=[MORE])
+    type, value = f"({_MANY} * {_POINTERS}, {rest - 1} * void, 0 * void)", [[None] * _MANY, [None] * (rest - 1), []]
+    summary = f"{told(MOST)} values without bytes, one of which is an empty row"
+    yield _ELEMENTS.accept("fixed-empty", type, value, summary, "LIM-04", numbers=[MOST])
     yield from _missing()
     summary, voids = "a thousand values without bytes", [None] * 1000
     yield _ELEMENTS.accept("1000-voids", "1000 * void", voids, summary, "LIM-04 DIM-01", "elements-of-a-byte")

@@ -180,6 +180,7 @@ _NESTS: dict[str, tuple[list[int], Any, str]] = {
     "over": ([1], [1, 2], "a nest of two elements where the shape has one"),
     "flat": ([1, 2], [1, 2], "a flat nest of two elements where the shape has one row of two"),
     "ragged": ([2, 2], [[1, 2], [3]], "a nest whose second row is too short"),
+    "ragged-even": ([2, 2], [[1], [2, 3, 4]], "a nest of rows of one and of three elements where each has two"),
     "ragged-over": ([2, 2], [[1, 2], [3, 4, 5]], "a nest whose second row is too long"),
     "deep-missing": ([1, 1, 1], [[1]], "a nest of two dimensions where the shape has three"),
     "map": ([1], {"0": 1}, "a map in place of the nest of one element"),

@@ -74,6 +74,7 @@ def _by_json(elements: Sequence[Any]) -> list[Any]:
 # Stored elements of which two are equal, and why.
 _EQUAL: dict[str, tuple[list[Any], str]] = {
     "integers": ([1, 1], "1 twice"), "apart": (["a", None, "a"], "a string twice, with null in between"),
+    "around": ([[1], [1.0], [1.5]], "arrays that hold 1 and 1.0, and one whose canonical form lies between theirs"),
     "integral": ([1, 1.0], "1 and 1.0"), "arrays": ([[1], [1.0]], "arrays that hold 1 and 1.0"),
     "nulls": ([None, None], "null twice"), "booleans": ([True, 0, True], "true twice"),
     "maps": ([{"a": 1, "b": 2}, {"b": 2, "a": 1}], "a map twice, with its members in another order"),
