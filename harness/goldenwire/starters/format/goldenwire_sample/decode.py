@@ -37,6 +37,6 @@ def _integer(reader: Reader, name: str) -> int:
     if byte == 0 and shift > 7:
         reader.refuse("overlong", start, "as few bytes as it takes", "a last byte of 00")
     if number >= LIMIT:
-        reader.refuse("range", start, "an integer below 2^32", number)
+        reader.refuse("range", start, "an integer below 2^32", f"one of {number.bit_length()} bits")
     reader.note(start, reader.position - start, name, str(number))
     return number
