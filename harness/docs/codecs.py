@@ -169,13 +169,15 @@ def _doing(did: Mapping[str, list[str]]) -> Iterator[str]:
 
 
 def findings() -> str:
-    """Return the findings, each with its command, the output of the command, and the report."""
-    parts = []
-    for number, one in enumerate(yaml.safe_load((BENCH / "findings.yaml").read_text()), 1):
+    """Return a table of the findings, then each with its command, the output of the command, and the report."""
+    found = yaml.safe_load((BENCH / "findings.yaml").read_text())
+    rows = ([f"{number}. {one['title']}", f"`{one['codec']}`", one["found_by"]] for number, one in enumerate(found, 1))
+    parts = [table(["finding", "codec", "found by"], rows)]
+    for number, one in enumerate(found, 1):
         cases = ", ".join(f"`{case}`" for case in one["cases"])
         parts += [
             f"### {number}. {one['title']}",
-            f"`{one['codec']}`; cases {cases}.",
+            f"`{one['codec']}`; found by {one['found_by']}; cases {cases}.",
             f"```sh\n{one['command']}\n```",
             f"It prints `{one['prints']}`; due is {one['due']}. In public issue threads: {one['threads']}.",
             f'??? note "A report to its authors"\n    {_plain(one["report"])}',

@@ -111,6 +111,13 @@ def test_a_finding_cites_cases_that_its_codec_is_known_to_fail(finding: dict[str
     assert set(finding["cases"]) <= {case for case, _ in known.known}
 
 
+@pytest.mark.parametrize("finding", FINDINGS, ids=lambda finding: finding["title"])
+def test_a_finding_names_the_stage_to_which_its_cases_belong(finding: dict[str, Any]) -> None:
+    folders = {case.rpartition("/")[0] for case in finding["cases"]}
+    stages = {{"sweep/msgpack": "sweeps", "msgpack/scale": "scale"}.get(folder, "vectors") for folder in folders}
+    assert stages == {finding["found_by"]}
+
+
 @pytest.mark.slow
 def test_the_order_of_pairs_is_that_of_the_canonical_form(monkeypatch: pytest.MonkeyPatch) -> None:
     """Check that the adapter's sort key is the reference's encoding, for each value that a vector has."""

@@ -3,6 +3,7 @@
 import subprocess
 from collections.abc import Iterator
 from functools import cache
+from typing import Literal
 
 import msgspec
 import yaml
@@ -13,10 +14,11 @@ NODE_MEMORY = 8_000_000
 
 
 class Finding(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A fault of a package: the cases, a command that shows it, its output, and a report to the authors."""
+    """A fault of a package: the stage and cases that found it, a command, its output, and a report to the authors."""
 
     title: str
     codec: str
+    found_by: Literal["vectors", "sweeps", "scale"]
     cases: tuple[str, ...]
     command: str
     prints: str
