@@ -326,6 +326,14 @@ def test_a_value_that_nests_too_deep_is_refused(levels: int) -> None:
     assert refusal.value.code == "LIMIT"
 
 
+@pytest.mark.parametrize("dimensions", [130, 5000])
+def test_an_array_of_too_many_dimensions_is_refused_in_a_set_too(dimensions: int) -> None:
+    array = {"ndarray": {"dtype": "object", "shape": ["1"] * dimensions, "elements": [None]}}
+    with pytest.raises(EncodeError) as refusal:
+        FORMAT.encode({"unique_set": [array]}, {"carrier": "json", "extensions": ["object", "unique_set"]})
+    assert refusal.value.code == "LIMIT"
+
+
 def test_an_array_of_objects_does_not_make_a_nest_of_billions() -> None:
     value = {"ndarray": {"dtype": "object", "shape": [str(2**40), "0"], "elements": []}}
     with pytest.raises(EncodeError) as refusal:

@@ -17,6 +17,7 @@ from goldenwire_reference.sciserialize.tables import (
     BASE64,
     CHECKS,
     DEPTH,
+    DEPTH_CEILING,
     DTYPES,
     GREATEST_INTEGER,
     LEAST_INTEGER,
@@ -83,8 +84,9 @@ class Reduction:
         return {key: self.reduce(members[key], level + 1) for key in keys}
 
     def check_level(self, level: int) -> None:
-        if level > DEPTH and not self.lenient:
-            raise refusal("LIMIT", "GEN-10", f"more than {DEPTH} levels of arrays and objects")
+        most = DEPTH_CEILING if self.lenient else DEPTH
+        if level > most:
+            raise refusal("LIMIT", "GEN-10", f"more than {most} levels of arrays and objects")
 
     def text(self, value: Any) -> str:
         """Return a string or key (SCISERIALIZE-ENC-04)."""

@@ -2,14 +2,15 @@
 
 The choice is without chance. An edit's rank is its number among those with the same trap at the same kind of place,
 from the smallest vector up, and lower among those with the same trap in the same feature; edits of low rank are taken
-first, so that what is left out resembles what is taken.
+first. Among these places take turns, each beginning with another one of its traps, so that what is left out resembles
+what is taken.
 """
 
 import json
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
-from itertools import chain
+from itertools import chain, groupby
 from typing import Any, NamedTuple
 
 from goldenwire_reference.format import Format
@@ -28,6 +29,7 @@ TRIES = 2  # edits tried for each that is asked
 # Times that a kind of place is swept, in all and, if that is exceeded, in the vectors of one feature.
 EACH = {"bytes": (8, 2), "contexts": (3, 0), "requests": (8, 2), "values": (8, 2), "spelling": (24, 2)}
 DIFFERENCE = 300  # bytes, at most, that an edit of a value puts into the input
+STEP = 7  # traps by which the first one of a place is behind that of the place before
 FEW = 6  # values of a member of the context, at most, that are put in place of one another
 
 
@@ -51,13 +53,13 @@ def swept(fmt: Format, cases: Iterable[BuiltCase], cache: BuildCache | None = No
     taken = [
         (number, one)
         for sweep, ranked in _ranked(fmt, cases, cache).items()
-        for number, one in _within_budget(sweep, sorted(ranked, key=lambda one: one[:2]), judge)
+        for number, one in _within_budget(sweep, sorted(ranked, key=lambda one: one[:3]), judge)
     ]
     order = {sweep: at for at, sweep in enumerate(BUDGETS)}
     return [one for _, one in sorted(taken, key=lambda pair: (order[pair[1].sweep], pair[1].base.id, pair[0]))]
 
 
-_Ranked = tuple[int, int, BuiltCase, RequestBase, Candidate]  # rank, number
+_Ranked = tuple[int, int, int, BuiltCase, RequestBase, Candidate]  # rank, turn, number
 
 
 def _ranked(fmt: Format, cases: Iterable[BuiltCase], cache: BuildCache) -> dict[str, list[_Ranked]]:
@@ -71,15 +73,24 @@ def _ranked(fmt: Format, cases: Iterable[BuiltCase], cache: BuildCache) -> dict[
     choices = _choices_of_contexts(base for _, base in requests)
     for case, base in requests:
         seen.feature = base.id.rpartition("/")[0]
-        for one in chain(_candidates(fmt, case, base, seen.is_wanted, cache), _in_other_contexts(case, base, choices)):
+        every = chain(_candidates(fmt, case, base, seen.is_wanted, cache), _in_other_contexts(case, base, choices))
+        for turn, one in _in_turns(every):
             place = one.sweep, one.operation, one.place, one.trap
             within = one.sweep, one.operation, seen.feature, one.trap
             rank = min(2 * by_place[place], 2 * by_feature[within] + 1)
             by_place[place] += 1
             by_feature[within] += 1
             number += 1
-            ranked["repeats" if _is_repeat(one.edit) else one.sweep].append((rank, number, case, base, one))
+            ranked["repeats" if _is_repeat(one.edit) else one.sweep].append((rank, turn, number, case, base, one))
     return ranked
+
+
+def _in_turns(candidates: Iterable[Candidate]) -> Iterator[tuple[int, Candidate]]:
+    """Yield the edits of a base with the turn in which the place asks each; the first one is another at each place."""
+    for at, (_, of_place) in enumerate(groupby(candidates, lambda one: (one.sweep, one.operation, one.place))):
+        traps = list(of_place)
+        for number, one in enumerate(traps):
+            yield (number - at * STEP) % len(traps), one
 
 
 class _SeenPlaces:
@@ -158,7 +169,7 @@ def _candidates(
 def _within_budget(sweep: str, ranked: list[_Ranked], judge: "KnownOutcomes") -> Iterator[tuple[int, Swept]]:
     """Yield the first edits, with their outcomes, as many as the budget has room for."""
     left = dict.fromkeys((Accepted, ExpectedRejection), BUDGETS[sweep] // 2)
-    for _, number, case, base, one in ranked[: TRIES * BUDGETS[sweep]]:
+    for _, _, number, case, base, one in ranked[: TRIES * BUDGETS[sweep]]:
         if not any(left.values()):
             return
         if found := judge.outcome(case.key, base, one):

@@ -79,9 +79,12 @@ def of_contexts(base: RequestBase, operation: str, is_wanted: Wanted) -> Iterato
         place = pointer(("context", *path))
         if isinstance(part, str):
             for at, kind in enumerate(_kinds_of_characters(part)):
-                if is_wanted("contexts", f"{_kind(path)} {kind}"):
+                where = f"{_kind(path)} {kind}"
+                if is_wanted("contexts", where):
+                    for trap, text in _shortened(part, at):
+                        yield Candidate("contexts", operation, where, trap, (place, text))
                     for trap, text in _respelled(part, at):
-                        yield Candidate("contexts", operation, f"{_kind(path)} {kind}", trap, (place, text))
+                        yield Candidate("contexts", operation, f"{where} replaced", trap, (place, text))
             for trap, text in _renumbered(part):
                 yield Candidate("contexts", operation, _kind(path), trap, (place, text))
         if not is_wanted("contexts", _kind(path)):
@@ -99,11 +102,15 @@ def _kinds_of_characters(text: str) -> Iterator[str]:
         seen.add(around)
 
 
-def _respelled(text: str, at: int) -> Iterator[Trap]:
+def _shortened(text: str, at: int) -> Iterator[Trap]:
     before, old, after = text[:at], text[at], text[at + 1 :]
     yield "deleted", before + after
     yield "doubled", before + old + old + after
     yield "rest deleted", before
+
+
+def _respelled(text: str, at: int) -> Iterator[Trap]:
+    before, old, after = text[:at], text[at], text[at + 1 :]
     for new in traps.CHARACTERS:
         if new != old:
             yield f"{new!r}", before + new + after

@@ -170,7 +170,7 @@ _DEPTH: tuple[Mutation, ...] = (
     mutation("depth-of-notation", "GEN-10",
         "its encoder counts the levels of what it is given, not those that it writes",
         Edit(_OBJECT, "level + 1 -> level + (TYPE not in members)")),
-    mutation("depth-in-encoders", "GEN-10", "its encoder knows no limit", Edit(_LEVEL, "level > DEPTH -> False")),
+    mutation("depth-in-encoders", "GEN-10", "its encoder knows no limit", Edit(_LEVEL, "level > most -> False")),
 )  # fmt: skip
 
 _ENCODERS: tuple[Mutation, ...] = (
