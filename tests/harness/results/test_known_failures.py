@@ -18,6 +18,10 @@ from goldenwire.results.recording import Recorder
 from goldenwire.results.samples import Sample
 from harness import trees
 from harness.outcomes import key, so
+from kit.each import each
+
+ADAPTERS = Path(__file__).parents[3] / "harness/adapters"
+FILES = sorted([*ADAPTERS.glob("*/known-failures.yaml"), *ADAPTERS.glob("*/known-failures/*.yaml")])
 
 TEXT = """\
 format: toy
@@ -468,3 +472,12 @@ def test_a_file_that_cannot_be_written_is_named_and_leaves_nothing_behind(tmp_pa
     with pytest.raises(UserError, match="/k: "):
         Recorder(tmp_path / "k", "toy", None).take(Footer(True, {}, {}))
     assert [path.name for path in tmp_path.iterdir()] == ["k"]
+
+
+@each("path", FILES, ids=lambda path: str(path.relative_to(ADAPTERS).with_suffix("")))
+def test_every_known_failure_and_decline_of_an_adapter_has_a_reason(path: Path) -> None:
+    known = read(path)
+    assert known.comparison is not None
+    reasons = {why.reason for _, why in known.known.values()}
+    reasons |= {entry.reason for entry in known.comparison.baseline.declines}
+    assert not [reason for reason in reasons if reason.startswith(NEW.reason)]
