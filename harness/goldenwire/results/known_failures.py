@@ -171,17 +171,21 @@ class KnownFailures:
             return finding
         self._seen.add(key)
         recorded, known = entry
-        kept = self.samples.get(finding.case)
         if recorded == FLAKY:
             word = "known-failure" if finding.finding in {"fail", FLAKY} else finding.finding
             return msgspec.structs.replace(finding, finding=word, known=known)
-        if finding.finding == "fail" and kept and kept != finding.sample:
+        if finding.finding == "fail" and not self._is_kept(finding):
             return _known(finding.because(*finding.reasons, KeptExamplePasses()), known)
         if finding.finding not in {"fail", FLAKY}:
             return _known(finding.because(PassesNow(recorded), finding="unexpected-pass"), known)
         if finding.finding == "fail" and finding.observation and finding.observation.matches(recorded):
             return msgspec.structs.replace(finding, finding="known-failure", known=known)
         return _known(finding.because(*finding.reasons, FailsOtherwise(recorded)), known)
+
+    def _is_kept(self, finding: Finding) -> bool:
+        """Return whether a failure is that of the example that is kept for its operation, or none is kept."""
+        kept = self.samples.get(finding.case)
+        return kept is None or kept.operation != finding.operation or kept == finding.sample
 
     def count_stored(self, finding: Finding) -> Finding:
         """Return a finding that `apply` returned in an earlier part of the run; it counts, but is not changed again."""

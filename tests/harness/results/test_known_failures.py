@@ -142,6 +142,14 @@ def test_without_an_example_any_will_do() -> None:
     assert failures.apply(item).finding == "known-failure"
 
 
+def test_an_example_of_another_operation_says_nothing() -> None:
+    case = "sweep/toy/spelling.a"
+    known = {(case, operation): ("value", YES) for operation in ("decode", "encode")}
+    failures = KnownFailures("toy", known, {case: msgspec.structs.replace(SAMPLE, operation="encode")})
+    assert failures.apply(finding(case, "decode", "fail", "value 00", SAMPLE)).finding == "known-failure"
+    assert failures.apply(finding(case, "encode", "fail", "value 00", SAMPLE)).finding == "fail"
+
+
 @pytest.mark.parametrize(("case", "operation", "so"), [("one", "decode", True), ("one", "encode", False)])
 def test_a_question_is_excused_if_it_is_known(tmp_path: Path, case: str, operation: str, so: bool) -> None:
     assert known(tmp_path).excuses(f"toy/basic/{case}", operation) is so
