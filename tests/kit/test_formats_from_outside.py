@@ -122,7 +122,7 @@ def test_pytest_asks_it(installed: Path, tmp_path: Path) -> None:
         text=True,
         check=False,
     )
-    assert "62 passed" in done.stdout, done.stdout
+    assert "66 passed" in done.stdout, done.stdout
 
 
 def test_its_own_tests_pass(installed: Path) -> None:

@@ -78,7 +78,7 @@ def cases(glob: str) -> list[str]:
 def test_a_codec_without_a_mistake_passes() -> None:
     found = findings(Codec(), cases("*.floats"))
     assert {finding.finding for finding in found.values()} == {"pass"}
-    assert "request holds" in found["sweep/msgpack/bytes.floats"].why
+    assert "requests hold" in found["sweep/msgpack/bytes.floats"].why
 
 
 class SeveralProcesses(Codec):
