@@ -110,6 +110,14 @@ def _sparse() -> Iterator[Case]:
         _shape(rows=MAX32),
     )
     yield _hostile(
+        "csr-of-2-to-the-30-rows",
+        "a CSR block of 2^30 rows, whose numbers of entries take 2^32 bytes, which in 32 bits are none",
+        "csr/int8",
+        rows,
+        _shape(rows=2**30),
+        numbers=[32, 2**32],
+    )
+    yield _hostile(
         "csr-of-2-to-the-32-and-3-entries",
         "the total of a CSR block is 2^32 + 3, which in 32 bits is the 3 that are there",
         "csr/int8",

@@ -54,6 +54,9 @@ def _accepted() -> Iterator[Case]:
     yield from write("date-like", frame("int8", ["2015-02-18T00:00:00"], ["1"], 1),
                      "strings as labels that look like a date-time and an integer",
                      "DF-04")  # fmt: skip
+    yield from write("date-like-row", frame("int8", ["1"], ["2015-02-18T21:40:23"], 1),
+                     "strings as labels that look like an integer and a date-time",
+                     "DF-04")  # fmt: skip
     yield from write("repeated", frame("int8", ["a", "a"], [1, 1], 1, 2, 3, 4), "labels that repeat", "DF-03")
     yield from write("unordered", frame("int8", ["b", "a"], [2, 1, 3], 1, 2, 3, 4, 5, 6), "labels in no order", "DF-03")
     yield from write("negative-labels", frame("int8", [-1, 0], [-(2**53) + 1], 1, 2),
