@@ -63,7 +63,7 @@ _Ranked = tuple[int, int, int, BuiltCase, RequestBase, Candidate]  # rank, turn,
 
 
 def _ranked(fmt: Format, cases: Iterable[BuiltCase], cache: BuildCache) -> dict[str, list[_Ranked]]:
-    """Return the candidates of each sweep with their rank and number."""
+    """Return the candidates of each sweep with their rank, turn and number."""
     ranked: dict[str, list[_Ranked]] = {sweep: [] for sweep in BUDGETS}
     seen = _SeenPlaces()
     by_place: Counter[tuple[str, ...]] = Counter()
