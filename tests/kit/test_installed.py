@@ -280,7 +280,7 @@ def test_pytest_asks_it(environment: Path, tmp_path: Path) -> None:
         "--goldenwire-examples=5",
         cwd=tmp_path,
     )
-    assert re.search(r"^88 passed", told.stdout, re.MULTILINE), told.stdout
+    assert re.search(r"^94 passed", told.stdout, re.MULTILINE), told.stdout
 
 
 def test_its_own_tests_pass(environment: Path, tmp_path: Path) -> None:
