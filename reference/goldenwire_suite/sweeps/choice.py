@@ -201,7 +201,7 @@ class KnownOutcomes:
     def _outcome(self, base: RequestBase, operation: str, edit: Edit) -> GoldenOutcome | None:
         edited = apply(base, edit)
         if operation == "decode":
-            return self._reference.decoding(edited)
+            return self._reference.decoding(edited, repeated=_is_repeat(edit))
         return self._reference.encoding(edited, planned=is_planned(edit))
 
     def _of_value(self, base: RequestBase, edit: Edit) -> Edit | None:
