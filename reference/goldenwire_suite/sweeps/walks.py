@@ -81,7 +81,7 @@ def of_contexts(base: RequestBase, operation: str, is_wanted: Wanted) -> Iterato
             for at, kind in enumerate(_kinds_of_characters(part)):
                 where = f"{_kind(path)} {kind}"
                 if is_wanted("contexts", where):
-                    for trap, text in _shortened(part, at):
+                    for trap, text in _deleted_or_doubled(part, at):
                         yield Candidate("contexts", operation, where, trap, (place, text))
                     for trap, text in _respelled(part, at):
                         yield Candidate("contexts", operation, f"{where} replaced", trap, (place, text))
@@ -102,7 +102,7 @@ def _kinds_of_characters(text: str) -> Iterator[str]:
         seen.add(around)
 
 
-def _shortened(text: str, at: int) -> Iterator[Trap]:
+def _deleted_or_doubled(text: str, at: int) -> Iterator[Trap]:
     before, old, after = text[:at], text[at], text[at + 1 :]
     yield "deleted", before + after
     yield "doubled", before + old + old + after
