@@ -21,8 +21,8 @@ from goldenwire_suite.sweeps.edits import MEMBERS, REPEATED, Edit, Json, Request
 from goldenwire_suite.sweeps.outcomes import Accepted, ExpectedRejection, GoldenOutcome, ReferenceOutcomes, plain
 from goldenwire_suite.sweeps.walks import Candidate
 
-# The most requests of each sweep in one format. At most half of them are accepted, and half refused; those of `values` are
-# all accepted, so that half of its budget is asked.
+# The most requests of each sweep in one format. At most half of them are accepted, and half refused; those of `values`
+# are all accepted, so that half of its budget is asked.
 BUDGETS = {
     "bytes": 8_000, "contexts": 5_000, "requests": 8_000, "values": 6_000, "spelling": 1_500, "repeats": 800,
 }  # fmt: skip
