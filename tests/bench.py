@@ -20,6 +20,7 @@ PARTS = {
     "harness": "harness.bench_harness",  # start, loading, judging
     "transport": "harness.subject.bench_subject",
     "properties": "harness.properties.bench_properties",
+    "explore": "harness.explore.bench_explore",
     "reference": "kit.bench_reference",
 }
 

@@ -3,17 +3,16 @@
 A format may bring a guide (goldenwire_suite.guides): contexts to try, its values in words, and what else bytes may be.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
+from typing import NamedTuple
 
-from goldenwire_reference.errors import NotationError, UnsupportedError, WireError
+from goldenwire_reference.errors import DecodeError, NotationError, UnsupportedError, WireError
 from goldenwire_reference.format import Explanation, Format, Json
+from goldenwire_reference.reader import Field
 from goldenwire_reference.wording import plural
 from goldenwire_suite.guides import Attempt, Evidence, Guide, Remark, Tree
 from goldenwire_suite.suite import suite_of
-
-if TYPE_CHECKING:
-    from goldenwire_reference.errors import DecodeError
 
 FEW = 8  # bytes that are too few to tell formats apart
 NAMED = 5  # other readings that are named
@@ -62,12 +61,49 @@ class Recognition(NamedTuple):
         """Yield what else the bytes may be."""
         yield from self.guide.remarks(self.data, self.attempt.context)
 
-    def mark(self, error: "DecodeError") -> tuple[int, int]:
+    def mark(self, error: DecodeError) -> tuple[int, int]:
         """Return the offset and size of the octets that the error is about."""
         if marked := self.guide.mark(self.data, error, self.found.fields):
             return marked
         at = next((field for field in reversed(self.found.fields) if field.offset == error.offset), None)
         return error.offset, at.size if at else 1
+
+
+class _Enough(Exception):  # noqa: N818 - no error
+    """As many fields were read as are wanted."""
+
+
+class _FirstFields(list[Field]):
+    """A trace that ends the reading when it has so many fields."""
+
+    def __init__(self, most: int) -> None:
+        super().__init__()
+        self._most = most
+
+    def append(self, field: Field, /) -> None:
+        if len(self) == self._most:
+            raise _Enough
+        super().append(field)
+
+
+def begin(data: bytes, format: Format, context: Json, fields: int) -> Recognition:
+    """Return the bytes as they are read in one context, up to so many fields or to the first error; without the value.
+
+    Raises NotationError, UnsupportedError, WireError.
+    """
+    trace, error = _FirstFields(fields), None
+    try:
+        format.codec.read(data, context, format.off(), trace)
+    except _Enough:
+        pass
+    except DecodeError as found:
+        error = found
+    return Recognition(format, guide_of(format), Attempt(context), Explanation(list(trace), error), data)
+
+
+def beginnings(data: bytes, formats: Iterable[Format], fields: int) -> list[Recognition]:
+    """Return the beginnings of the bytes as `readings` orders them; one context that is a guess is tried a format."""
+    return _sorted(_attempts(data, formats, 1, partial(begin, fields=fields)))
 
 
 def read_as(data: bytes, format: Format, context: Json) -> Recognition:
@@ -81,21 +117,27 @@ def readings(data: bytes, formats: Iterable[Format], guesses: int | None = None)
 
     At most `guesses` contexts of each format that are mere guesses are tried; by default all of them.
     """
-    found = [reading for format in formats for reading in _attempts(data, format, guesses)]
+    return _sorted(_attempts(data, formats, guesses, read_as))
+
+
+def _sorted(found: Iterable[Recognition]) -> list[Recognition]:
     return sorted(found, key=lambda reading: reading.rank, reverse=True)
 
 
-def _attempts(data: bytes, format: Format, guesses: int | None) -> Iterator[Recognition]:
-    guide = guide_of(format)
-    for attempt in guide.attempts(data):
-        if attempt.evidence is Evidence.GUESS and guesses is not None:
-            if guesses == 0:
+def _attempts(
+    data: bytes, formats: Iterable[Format], guesses: int | None, read: Callable[[bytes, Format, Json], Recognition]
+) -> Iterator[Recognition]:
+    for format in formats:
+        left = guesses
+        for attempt in guide_of(format).attempts(data):
+            if attempt.evidence is Evidence.GUESS and left is not None:
+                if left == 0:
+                    continue
+                left -= 1
+            try:
+                yield read(data, format, attempt.context)._replace(attempt=attempt)
+            except (NotationError, UnsupportedError, WireError):  # it is no context of the format
                 continue
-            guesses -= 1
-        try:
-            yield Recognition(format, guide, attempt, format.explain(data, attempt.context), data)
-        except (NotationError, UnsupportedError, WireError):  # it is no context of the format
-            continue
 
 
 def guide_of(format: Format) -> Guide:

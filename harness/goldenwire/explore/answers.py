@@ -98,6 +98,7 @@ class Answers:
         self._of: dict[str, tuple[type[Struct], Callable[[Any], Json]]] = {
             "begin": (EmptyRequest, lambda _: self._begin()),
             "choices": (IdRequest, lambda asked: library.choices(asked.id)),
+            "glance": (DecodeRequest, self._glance),
             "decode": (DecodeRequest, self._decode),
             "field": (FieldRequest, self._field),
             "encode": (EncodeRequest, self._encode),
@@ -116,6 +117,8 @@ class Answers:
 
     def answer(self, name: str, body: bytes) -> bytes:
         """Return the answer to a request as JSON. A problem is its member `problem`, a list of sentences."""
+        if name == "glance":  # which takes little memory, and does not wait for what takes long
+            return msgspec.json.encode(self._answered(name, body))
         with self._lock, _without_collection():
             return msgspec.json.encode(self._answered(name, body))
 
@@ -142,15 +145,14 @@ class Answers:
             "runs": self._runs.list(),
         }
 
+    def _glance(self, asked: DecodeRequest) -> Json:
+        return _of_input(asked, lambda data: decoding.glance(data, asked.format, asked.context, asked.start))
+
     def _decode(self, asked: DecodeRequest) -> Json:
-        given = inputs.read(asked.text, asked.kind)
-        head = {"kind": given.kind, "size": len(given.data)}
-        try:
-            decoding.check_size(given.data, given.length)
-            reading = self._readings.read(given.data, asked.format, asked.context)
-        except UserError as error:
-            return {"problem": error.lines, **head, "drawn": decoding.first_bytes(given.data)}
-        return head | {"hex": given.data.hex()} | decoding.answer(reading, asked.start)
+        readings = self._readings
+        return _of_input(
+            asked, lambda data: decoding.answer(readings.read(data, asked.format, asked.context), asked.start)
+        )
 
     def _field(self, asked: FieldRequest) -> Json:
         reading = self._readings.read(inputs.exactly(asked.hex), asked.format, asked.context)
@@ -162,6 +164,17 @@ class Answers:
             return told
         reading = self._readings.read(data, asked.format, asked.context)
         return told | {"hex": data.hex()} | decoding.answer(reading, None)
+
+
+def _of_input(asked: DecodeRequest, answered: Callable[[bytes], dict[str, Json]]) -> Json:
+    """Return the answer to an input; to one that cannot be decoded its problem, and its first bytes."""
+    given = inputs.read(asked.text, asked.kind)
+    head = {"kind": given.kind, "size": len(given.data)}
+    try:
+        decoding.check_size(given.data, given.length)
+        return head | {"hex": given.data.hex()} | answered(given.data)
+    except UserError as error:
+        return {"problem": error.lines, **head, "drawn": decoding.first_bytes(given.data)}
 
 
 def _internal(error: Exception) -> tuple[str, ...]:

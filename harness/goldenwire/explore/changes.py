@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from goldenwire.display.text import hexed, printable
 from goldenwire.errors import UserError
 from goldenwire.explore.decoding import requirement
-from goldenwire.explore.trees import Path, differences
+from goldenwire.explore.trees import Path, differences, nodes
 from goldenwire.recognition import Recognition
 from goldenwire_reference.errors import DecodeError
 from goldenwire_reference.reader import Field
@@ -18,7 +18,7 @@ from goldenwire_reference.wording import plural
 
 Json = Any
 
-FIELDS = 20_000  # fields that are read for all changes of one: some 25 ms, but as many on every machine
+COST = 20_000  # fields or nodes that are read for all changes of one: some 25 ms, but as many on every machine
 SHOWN = 8  # bytes of a change that are shown
 SMALL = 8  # bytes of a field that is set to its limits as a whole
 
@@ -68,12 +68,18 @@ def _field(found: Recognition, offset: int, name: str) -> Field:
 
 
 def _outcomes(found: Recognition, field: Field) -> Iterator[ChangeOutcome]:
-    """Yield the outcomes of changes of a field: of as many as the number of fields permits, of which each reads all."""
-    for change in islice(_changes(found.data, field), FIELDS // len(found.found.fields)):
+    """Yield the outcomes of changes of a field: of as many as the cost of reading permits, since each reads all."""
+    for change in islice(_changes(found.data, field), COST // _cost(found)):
         try:
             yield ChangeOutcome(change, found.format.decode(change.of(found.data), found.attempt.context), None)
         except DecodeError as error:
             yield ChangeOutcome(change, None, error)
+
+
+def _cost(found: Recognition) -> int:
+    """Return how much is read: fields, or what a reference does not describe each of, nodes of the value or bytes."""
+    fields, error, value = found.found.fields, found.found.error, found.found.value
+    return max(len(fields), error.offset if error else nodes(value, COST + 1))
 
 
 def _changes(data: bytes, field: Field) -> Iterator[FieldChange]:

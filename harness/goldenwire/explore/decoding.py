@@ -2,7 +2,8 @@
 
 from base64 import b64encode
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from itertools import islice
 from typing import Any, NamedTuple
 
@@ -26,6 +27,7 @@ WINDOW = 1024  # bytes that are drawn at once
 BEFORE = 4  # rows before the place that a window is moved to
 QUICK = 4096  # bytes for which every context is tried that a guide suggests
 AGAIN = 3000  # characters of a value and a plan that the address of the encoder contains
+GLANCED = 200  # fields that are shown before all is read; a reference describes 256 of a long array, or fewer
 OTHERS = 8  # other readings that are offered
 KEPT = 8  # readings that are kept
 
@@ -59,6 +61,18 @@ class LatestReadings:
         return self._kept[key]
 
 
+def glance(data: bytes, format: str, context: str | None, start: int | None) -> dict[str, Json]:
+    """Return the first fields of bytes as the page shows them until all is read; no verdict. Raises UserError."""
+    if format and context is not None:
+        found = [_in_context(data, formats.load(format), context, partial(recognition.begin, fields=GLANCED))]
+    else:
+        found = recognition.beginnings(data, _tried(format), GLANCED)
+    if not found:
+        return {"glance": True}
+    best = found[0]
+    return {"glance": True} | _head(best) | drawn(data, ruler.ranges(best.found.fields), 0, start)
+
+
 def check_size(data: bytes, characters: int = 0) -> None:
     """Raise UserError for more bytes than are decoded, or for a text of so many characters that it is not read."""
     if len(data) > LARGEST or characters:
@@ -71,10 +85,10 @@ def check_size(data: bytes, characters: int = 0) -> None:
 
 def _read(data: bytes, format: str, context: str | None) -> BestReading:
     if format and context is not None:
-        return _in_context(data, formats.load(format), _opened(context))
+        return BestReading(_in_context(data, formats.load(format), context, recognition.read_as), "", ())
     if not data and not format:
         raise UserError("There are no bytes, which tell no format: choose one.")
-    tried = [formats.load(format)] if format else [formats.load(name) for name in formats.names()]
+    tried = _tried(format)
     found = recognition.readings(data, tried, guesses=None if len(data) <= QUICK else 1)
     if not found:
         raise UserError(f"{tried[0].title} needs a context: choose or write one.")
@@ -82,18 +96,19 @@ def _read(data: bytes, format: str, context: str | None) -> BestReading:
     return BestReading(found[0], sure, found[1 : OTHERS + 1])
 
 
-def _opened(context: str) -> Json:
+def _tried(format: str) -> list[Format]:
+    return [formats.load(name) for name in ([format] if format else formats.names())]
+
+
+def _in_context(
+    data: bytes, format: Format, context: str, read: Callable[[bytes, Format, Json], Recognition]
+) -> Recognition:
     from goldenwire.explore.inputs import json
 
-    return json(context, "The context")
-
-
-def _in_context(data: bytes, format: Format, context: Json) -> BestReading:
     try:
-        found = recognition.read_as(data, format, context)
+        return read(data, format, json(context, "The context"))
     except (NotationError, UnsupportedError, WireError) as error:
         raise UserError(f"{format.title} cannot be read with this context: {error}") from None
-    return BestReading(found, "", ())
 
 
 def answer(reading: BestReading, start: int | None) -> dict[str, Json]:
@@ -101,10 +116,7 @@ def answer(reading: BestReading, start: int | None) -> dict[str, Json]:
     found = reading.found
     error = found.found.error
     return {
-        "format": found.format.name,
-        "title": found.format.title,
-        "context": written(found.attempt.context),
-        "words": found.attempt.words,
+        **_head(found),
         "sure": reading.sure,
         "others": [_named(other) for other in reading.others],
         **drawn(found.data, ruler.ranges(found.found.fields), error.offset if error else 0, start),
@@ -113,6 +125,15 @@ def answer(reading: BestReading, start: int | None) -> dict[str, Json]:
         "lines": [] if error else _lines(found),
         "again": None if error else _again(found),
         "remarks": _remarks(reading),
+    }
+
+
+def _head(found: Recognition) -> dict[str, str]:
+    return {
+        "format": found.format.name,
+        "title": found.format.title,
+        "context": written(found.attempt.context),
+        "words": found.attempt.words,
     }
 
 

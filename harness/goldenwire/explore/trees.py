@@ -12,7 +12,7 @@ Json = Any
 PARTS = 48  # parts of a list or object that are shown
 NODES = 2000  # nodes of a value that are shown
 TEXT = 600  # characters of a text that are shown
-SMALL = 4000  # nodes of a value that is shown as people write it, too
+SMALL = 2000  # nodes of a value that is shown as people write it, too
 PATHS = 64  # places that are listed
 
 Path = tuple[str | int, ...]
@@ -46,15 +46,19 @@ class _Cut:
 
 
 def is_small(value: Json) -> bool:
-    """Return whether a value has at most SMALL nodes."""
-    left, queue = SMALL, [value]
+    """Return whether a value has fewer nodes than SMALL."""
+    return nodes(value, SMALL) < SMALL
+
+
+def nodes(value: Json, most: int) -> int:
+    """Return the number of nodes of a value, counted up to `most`."""
+    left, queue = most, [value]
     while queue and left > 0:
         node = queue.pop()
         left -= 1
         if isinstance(node, list | dict):
-            left -= len(node)
             queue += node.values() if isinstance(node, dict) else node
-    return left > 0
+    return most - max(left, 0)
 
 
 def differences(one: Json, other: Json) -> list[Path]:

@@ -8,10 +8,12 @@ import pytest
 
 from goldenwire import formats
 from goldenwire.explore import changes
+from goldenwire.explore.decoding import GLANCED
 from goldenwire.explore.inputs import LARGEST, read
 from goldenwire.explore.trees import NODES, differences, shortened
 from goldenwire_reference.reader import Field
 from harness.explore.conftest import Ask
+from harness.explore.dense import DENSE, DenseInput
 
 CASE = "daphne/dense/int32-2x3"
 STEERS = "\x1b[31m\u2028<script>alert(1)</script>"
@@ -99,11 +101,41 @@ def test_changes_of_a_field_are_told_with_what_becomes_of_them(ask: Ask) -> None
     assert told["the input ends here"][2] == "MSGPACK-GEN-05"
 
 
-@pytest.mark.parametrize(("fields", "tried"), [(3, 0), (4, 1), (8, 2), (1000, 6)])
-def test_the_more_fields_there_are_the_fewer_changes_are_tried(
-    ask: Ask, monkeypatch: pytest.MonkeyPatch, fields: int, tried: int
+@pytest.mark.parametrize("dense", DENSE.values(), ids=DENSE)
+def test_a_glance_at_a_large_input_shows_its_first_fields_alone(ask: Ask, dense: DenseInput) -> None:
+    hex = dense.hex
+    asked = {"text": hex, "kind": "hex", "format": dense.format, "context": dense.context or None}
+    glance, whole = ask("glance", **asked), ask("decode", **asked, start=0)
+    assert len(glance["fields"]) == GLANCED + 1
+    assert glance["fields"][:GLANCED] == whole["fields"][:GLANCED]
+    assert not {"defect", "value", "sure"} & glance.keys()
+    same = ("format", "title", "context", "words", "hex", "size")
+    assert [glance[name] for name in same] == [whole[name] for name in same]
+    assert (whole["defect"] or {"class": ""})["class"] == dense.defect
+    offset, _, name, *_ = whole["fields"][1]
+    field = ask("field", hex=hex, format=whole["format"], context=whole["context"], offset=offset, name=name)
+    assert (field["outcomes"], bool(field["requirements"])) == ([], True)
+
+
+@pytest.mark.parametrize("api", ["glance", "decode"])
+@pytest.mark.parametrize(
+    ("asked", "problem"),
+    [
+        ({"text": "00" * (LARGEST + 1)}, "has 262,145 bytes"),
+        ({"text": "00", "format": "dynd", "context": '{"kind":"int32"}'}, "cannot be read with this context"),
+        ({"text": "00", "format": "nonesuch"}, "nonesuch"),
+    ],
+    ids=["large", "context", "format"],
+)
+def test_a_glance_says_what_decoding_says_of_bad_input(ask: Ask, api: str, asked: Json, problem: str) -> None:
+    assert problem in ask(api, **asked)["problem"][0]
+
+
+@pytest.mark.parametrize(("cost", "tried"), [(6, 0), (7, 1), (14, 2), (1000, 6)])
+def test_the_more_there_is_to_read_the_fewer_changes_are_tried(
+    ask: Ask, monkeypatch: pytest.MonkeyPatch, cost: int, tried: int
 ) -> None:
-    monkeypatch.setattr(changes, "FIELDS", fields)
+    monkeypatch.setattr(changes, "COST", cost)
     found = field_of(ask, ITEM, "msgpack", 4, "value[2]")
     assert (len(found["outcomes"]), found["requirements"][0]["id"]) == (tried, "MSGPACK-BOOL-01")
 

@@ -119,6 +119,27 @@ def test_a_large_input_is_read_in_parts(opened: Open) -> None:
         sync_api.expect(page.locator(".octets .place")).to_have_text("c1")
 
 
+def test_the_first_fields_of_a_large_input_are_shown_before_all_is_read(opened: Open) -> None:
+    held: list[Any] = []
+    is_held = True
+    with opened() as page:
+        page.route("**/api/decode", lambda route: held.append(route) if is_held else route.continue_())
+        page.fill("#input", f"dd{8000:08x}{'01' * 8000}")
+        sync_api.expect(verdict(page)).to_have_text("Reading 8,005 bytes …")
+        sync_api.expect(page.locator(".fieldlist")).to_contain_text("value[150] = fixint 1")
+        assert page.locator(".octets [data-at='100']").get_attribute("data-field") == "96"
+        for place, digits in ((5, "02"), (6, "c1")):  # while the answers before are under way
+            page.locator(f".octets [data-at='{place}']").click()
+            page.keyboard.type(digits)
+            sync_api.expect(page.locator(f".octets [data-at='{place}']")).to_have_text(digits)
+        sync_api.expect(page.locator(".decoder .tools")).to_contain_text("2 edits")
+        is_held = False
+        for route in held:
+            route.continue_()
+        sync_api.expect(page.locator(".card.red .why")).to_contain_text("at byte 6")
+        assert page.locator(".octets [data-at='5']").inner_text() == "02"
+
+
 def test_a_value_goes_to_the_encoder_with_its_plan_and_comes_back(opened: Open) -> None:
     vector = formats.trees().find(CASE)
     with opened(f"#decode/daphne/-/{vector.octets.hex()}") as page:

@@ -5,6 +5,7 @@ import { Result } from "/result.js";
 
 const ADDRESSED = 2048; // bytes of an input that its address contains
 const TYPED = 200_000; // characters of a text that is shown in the box
+const LONG = 8192; // characters of a request whose first fields are shown before all is read
 const LARGEST = 11 * 1024 * 1024; // bytes of an input that are sent
 
 export class Decoder {
@@ -13,6 +14,8 @@ export class Decoder {
     this.edits = []; // earlier bytes, for undoing
     this.original = null;
     this.send = latest((answer, after) => this.#take(answer, after));
+    this.finish = latest((answer, after) => after.number === this.number && this.#take(answer, after));
+    this.number = 0; // of the latest request
     this.result = new Result({
       edit: (at, removed, inserted) => this.#edit(at, removed, inserted),
       length: () => this.data.length,
@@ -240,11 +243,28 @@ export class Decoder {
   }
 
   #read(request, after) {
-    this.send("decode", request, { ...after, request });
+    this.number++;
+    const isLong = request.text.length > LONG && !after.isMove;
+    this.send(isLong ? "glance" : "decode", request, { ...after, number: this.number, request });
   }
 
   #take(answer, after) {
     if (answer.problem) return this.#problem(answer.problem, answer);
+    if (answer.glance) return this.#glance(answer, after);
+    this.#show(answer, after);
+    return this.#settle(after);
+  }
+
+  // The first fields of a long input are shown at once, while all of it is read.
+  #glance(answer, after) {
+    if (after.number === this.number && answer.format) {
+      this.#show(answer, after);
+      if (after.isEdit) this.result.bytes.settle();
+    }
+    this.finish("decode", after.request, after);
+  }
+
+  #show(answer, after) {
     this.trouble.replaceChildren();
     this.result.root.hidden = false;
     this.answer = answer;
@@ -258,7 +278,6 @@ export class Decoder {
     if (answer.context) this.wider.hidden = false;
     this.result.show(answer, this.#differing());
     this.#told();
-    this.#settle(after);
   }
 
   // Put the cursor where it was, and the bytes into the address.

@@ -45,8 +45,9 @@ export class Result {
 
   // The verdict: what the bytes are and how sure that is; the defect with its sentence.
   #verdict() {
-    const { defect, title, sure, words, context, size } = this.answer;
+    const { defect, title, sure, words, context, size, glance } = this.answer;
     const name = words ? `${title}, ${words}` : title;
+    if (glance) return [element("section", { className: "card", role: "status", ariaLabel: "The verdict" }, element("p", { className: "verdict" }, `Reading ${plural(size, "byte")} …`), element("p", { className: "quiet" }, `These are the first fields, if it is ${name}.`))];
     const given = context && !words ? [" in the context ", element("code", {}, context)] : "";
     const head = element("p", { className: "verdict" }, element("span", {}, defect ? "✗ " : "✓ "), defect ? `Invalid ${name}` : `Valid ${name}`, given);
     const lines = [head];
@@ -80,7 +81,11 @@ export class Result {
   }
 
   #values() {
-    const { value, lines, defect } = this.answer;
+    const { value, lines, defect, glance } = this.answer;
+    if (glance) {
+      this.values.replaceChildren(element("h2", {}, "Value"), element("p", { className: "quiet" }, "…"));
+      return;
+    }
     if (defect) {
       this.values.replaceChildren(element("h2", {}, "Value"), element("p", { className: "quiet" }, "There is none: the input is invalid. Below are the fields up to the defect."));
       return;
@@ -179,7 +184,7 @@ export class Result {
   // Ask the server, unless the field is left again at once.
   async #learn(index, offset, name) {
     const answer = this.answer;
-    if (name.startsWith("(")) return;
+    if (answer.glance || name.startsWith("(")) return;
     await new Promise((resume) => setTimeout(resume, 30));
     if (this.answer !== answer || this.chosen !== index) return;
     const told = await ask("field", { hex: answer.hex, format: answer.format, context: answer.context, offset, name });
