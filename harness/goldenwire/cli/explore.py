@@ -2,6 +2,7 @@
 
 from contextlib import suppress
 from pathlib import Path
+from threading import Thread
 from typing import TYPE_CHECKING
 
 import click
@@ -40,18 +41,15 @@ def explore(port: int, opens: bool, results: tuple[Path, ...], vectors: Path | N
         reason = getattr(error, "strerror", None) or error
         raise UserError(f"--port {port}: it cannot be used: {reason}") from None
     with server, suppress(KeyboardInterrupt):
+        Thread(target=answers.prepare, daemon=True).start()
         _serve(server, opens)
     print_line("ended")
 
 
 def _serve(server: "Server", opens: bool) -> None:
-    from goldenwire import formats
-    from goldenwire.judge import referee
-
     print_line(f"{server.url} (Ctrl-C ends it)")
     if opens:
         import webbrowser
 
         webbrowser.open(server.url)
-    referee.preload(formats.names())
     server.serve_forever(poll_interval=0.2)

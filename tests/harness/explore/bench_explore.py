@@ -21,6 +21,7 @@ MOST_TIMES = 2
 
 def lines() -> Iterator[str]:
     """Yield the lines of the table."""
+    Answers().prepare()
     for name, dense in DENSE.items():
         times = least(
             _answer("glance", dense.hex, dense.format, dense.context),
