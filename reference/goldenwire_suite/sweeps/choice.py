@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from itertools import chain, groupby
 from typing import Any, NamedTuple
+from zlib import crc32
 
 from goldenwire_reference.format import Format
 from goldenwire_suite.builder import BuiltCase, fields_of
@@ -65,11 +66,10 @@ _Ranked = tuple[int, int, int, BuiltCase, RequestBase, Candidate]  # rank, turn,
 
 def _ranked(fmt: Format, cases: Iterable[BuiltCase], cache: BuildCache) -> dict[str, list[_Ranked]]:
     """Return the candidates of each sweep with their rank, turn and number."""
-    ranked: dict[str, list[_Ranked]] = {sweep: [] for sweep in BUDGETS}
+    found: list[_Found] = []
     seen = _SeenPlaces()
     by_place: Counter[tuple[str, ...]] = Counter()
     by_feature: Counter[tuple[str, ...]] = Counter()
-    number = 0
     requests = _requests(cases)
     choices = _choices_of_contexts(base for _, base in requests)
     for case, base in requests:
@@ -78,12 +78,31 @@ def _ranked(fmt: Format, cases: Iterable[BuiltCase], cache: BuildCache) -> dict[
         for turn, one in _in_turns(every):
             place = one.sweep, one.operation, one.place, one.trap
             within = one.sweep, one.operation, seen.feature, one.trap
-            rank = min(2 * by_place[place], 2 * by_feature[within] + 1)
+            found.append(_Found(by_place[place], by_feature[within], place, turn, case, base, one))
             by_place[place] += 1
             by_feature[within] += 1
-            number += 1
-            ranked["repeats" if _is_repeat(one.edit) else one.sweep].append((rank, turn, number, case, base, one))
+    ranked: dict[str, list[_Ranked]] = {sweep: [] for sweep in BUDGETS}
+    for number, each in enumerate(found):
+        rank = min(2 * each.shifted(by_place[each.place]), 2 * each.in_feature + 1)
+        sweep = "repeats" if _is_repeat(each.one.edit) else each.one.sweep
+        ranked[sweep].append((rank, each.turn, number, each.case, each.base, each.one))
     return ranked
+
+
+class _Found(NamedTuple):
+    """A candidate, and how many were found before it with the same trap: at the same kind of place, in the feature."""
+
+    at_place: int
+    in_feature: int
+    place: tuple[str, ...]
+    turn: int
+    case: BuiltCase
+    base: RequestBase
+    one: Candidate
+
+    def shifted(self, places: int) -> int:
+        """Return its number among these places, of which each trap begins with another one."""
+        return (self.at_place - crc32(" ".join(self.place).encode())) % places
 
 
 def _in_turns(candidates: Iterable[Candidate]) -> Iterator[tuple[int, Candidate]]:

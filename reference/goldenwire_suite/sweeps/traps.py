@@ -52,7 +52,7 @@ CHARACTERS = (
     "\u0122", "\u0161",
 )  # fmt: skip
 ENDINGS = ("c0", "00", "ff", "3d", "3d3d", "0a", "20", "80", "d4", "efbbbf")
-LENGTHS = (17, 33, 65, 201, 257, 300, 4_097)  # items, characters
+LENGTHS = (17, 33, 64, 65, 201, 256, 257, 300, 4_096, 4_097, 16_384)  # items, characters
 RUNS = (600, 5_000)  # bytes
 OTHER_KINDS: tuple[Json, ...] = (None, True, False, "", "0", [], {}, [[]], {"": ""})
 

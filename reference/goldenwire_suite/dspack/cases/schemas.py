@@ -145,6 +145,8 @@ def _names() -> Iterator[Case]:
          "the first and last letters and digits that a name can have", "SCHEMA-25"),
         ("name-like-a-type", "!B(Q)Q(x)x(B)", [single("B", "Q"), single("Q", "x"), single("x", "B")],
          "names that are the characters of types", "SCHEMA-13 SCOPE-02"),
+        ("names-alike", f"!B({'n' * 70}a)B({'n' * 70}b)", [single("B", "n" * 70 + last) for last in "ab"],
+         "long names that differ in their last letter alone", "SCHEMA-13"),
         ("name-long", f"!B({'n' * 1000})", [single("B", "n" * 1000)], "a name of 1000 letters", "SCHEMA-13 LIM-04"),
     ]  # fmt: skip
     yield from (schema(*entry) for entry in table)

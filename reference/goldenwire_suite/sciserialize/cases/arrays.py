@@ -87,6 +87,7 @@ _NESTS: dict[str, tuple[list[int], list[int], str, str]] = {
                           "ND-02 ND-03"),
     "cube": ([2, 2, 2], list(range(8)), "the shape [2, 2, 2]", "ND-03 CANON-01"),
     "box": ([2, 3, 4], list(range(24)), "the shape [2, 3, 4]", "ND-02 ND-03"),
+    "block": ([4096], [at % 251 - 125 for at in range(4096)], "the shape [4096], a power of two", "ND-02"),
     "ones": ([1, 1, 1, 1], [7], "the shape [1, 1, 1, 1]", "ND-02"),
     "ones-around": ([1, 3, 1], [1, 2, 3], "the shape [1, 3, 1]", "ND-02"),
     "rank-32": ([1] * (RANK - 1) + [2], [1, 2], f"{RANK} dimensions, the most that every codec reads", "ND-12"),

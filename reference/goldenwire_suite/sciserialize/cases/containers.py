@@ -38,6 +38,7 @@ _KEYS: dict[str, tuple[tuple[str, ...], str, str]] = {
                   "keys that name members of every object in JavaScript or in Python", "GEN-13"),
     "keys-near": (("__type", "type", "__TYPE__", "base64", "__type__ ", "__base64"),
                   "keys that are almost the reserved ones", "TAG-01 CANON-01"),
+    "keys-alike": (("k" * 70 + "b", "k" * 70 + "a", "k" * 70), "keys whose first 70 octets are alike", "CANON-01"),
     "key-long": (("k" * 300,), "a key of 300 octets", "GEN-03 msgpack:CANON-10"),
     "key-str8": (("k" * 32,), "a key of 32 octets", "GEN-03 msgpack:CANON-10"),
     "key-fixstr": (("k" * 31,), "a key of 31 octets", "GEN-03 msgpack:CANON-10"),

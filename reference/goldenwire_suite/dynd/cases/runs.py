@@ -1,0 +1,60 @@
+"""Runs of more elements than codecs read or write in one step, and what such a step may overlook."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from goldenwire_suite.cases import Case, Feature, put
+from goldenwire_suite.dynd.cases.builders import FLOATS, INTEGERS, RowBuilder
+from goldenwire_suite.dynd.cases.floats import float_id
+from goldenwire_suite.dynd.cases.numbers import integer_id
+
+_RUN = RowBuilder("runs")
+_COUNT = 17  # which no step of 2, 4, 8 or 16 elements divides
+
+_TEXT = "eight ascii, \xe9\u20ac"  # the first eight octets are ASCII
+
+
+def _integers() -> Iterator[Case]:
+    for type, (low, high) in INTEGERS.items():
+        step = (high - low) // (_COUNT - 1)
+        numbers = [str(low + at * step) for at in range(_COUNT)]
+        more = "" if high - low < 256 else "END-01"
+        yield _RUN.accept(type, f"17 * {type}", numbers, f"17 different {type}", f"DIM-01 {integer_id(type)} {more}")
+
+
+def _floats() -> Iterator[Case]:
+    for type, (fraction, size) in FLOATS.items():
+        one = (1 << 8 * size - 2) - (1 << fraction)
+        numbers = [f"0x{one + at * ((1 << fraction) // _COUNT) + at:0{2 * size}x}" for at in range(_COUNT)]
+        yield _RUN.accept(type, f"17 * {type}", numbers, f"17 different {type}", f"DIM-01 {float_id(type)} END-01")
+
+
+def _others() -> Iterator[Case]:
+    rows: Any = (
+        ("chars", "17 * char", list("eight ascii, \xe9\u20acab"), "chars, well behind eight of ASCII some others",
+         "DIM-01 CHAR-02"),
+        ("chars-var", "var * char", list(_TEXT), "chars with a count, the last two not of ASCII", "VAR-01 CHAR-02"),
+        ("string", "string", _TEXT, "a text whose last two characters alone are not of ASCII", "STR-01 STR-03"),
+        ("name", "{'what??': int8}", ["5"], "a field whose name ends like an option of an option", "TYPE-04"),
+        ("fields", f"({', '.join(['int8'] * 257)})", ["1", *["2"] * 255, "3"], "a tuple of 257 fields",
+         "TUP-01 LIM-02"),
+        ("digits", "2 * uint128", [str(10**20 + 7), str(10**38 + 5)], "integers whose decimal digits are mostly zeros",
+         "INT-05"),
+    )  # fmt: skip
+    for row in rows:
+        yield _RUN.accept(*row)
+
+
+def _bools() -> Iterator[Case]:
+    """Bools, of which one is none, at each place that a step of eight could reach or leave."""
+    truths = [at % 3 == 0 for at in range(11)]
+    yield _RUN.accept("bools", "11 * bool", truths, "11 bools", "BOOL-01 DIM-01")
+    for at in (0, 6, 7, 8, 10):
+        summary = f"of 11 bools, the one at the index {at} is 02"
+        yield _RUN.reject(
+            f"bools-{at}", "11 * bool", "bools", put(f"value[{at}]", 2), "bool", summary, numbers=[11, at]
+        )
+
+
+def features() -> Iterator[Feature]:
+    yield Feature("runs", "Runs of many elements", [*_integers(), *_floats(), *_others(), *_bools()])
