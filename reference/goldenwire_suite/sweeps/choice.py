@@ -1,9 +1,9 @@
 """Choose among all edits of a format as many as a check can afford: every trap at every kind of place first.
 
 The choice is without chance. An edit's rank is its number among those with the same trap at the same kind of place,
-from the smallest vector up, and lower among those with the same trap in the same feature; edits of low rank are taken
-first. Among these places take turns, each beginning with another one of its traps, so that what is left out resembles
-what is taken.
+from the smallest vector up, where each trap begins with another place; and lower among those with the same trap in the
+same feature. Edits of low rank are taken first. Among these places take turns, each beginning with another one of its
+traps, so that what is left out resembles what is taken.
 """
 
 import json

@@ -1,4 +1,4 @@
-"""Runs of more elements than codecs read or write in one step, and what such a step may overlook."""
+"""Runs of more elements than a codec reads or writes in one step."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -19,22 +19,26 @@ def _integers() -> Iterator[Case]:
         step = (high - low) // (_COUNT - 1)
         numbers = [str(low + at * step) for at in range(_COUNT)]
         more = "" if high - low < 256 else "END-01"
-        yield _RUN.accept(type, f"17 * {type}", numbers, f"17 different {type}", f"DIM-01 {integer_id(type)} {more}")
+        yield _RUN.accept(
+            type, f"17 * {type}", numbers, f"17 different values of {type}", f"DIM-01 {integer_id(type)} {more}"
+        )
 
 
 def _floats() -> Iterator[Case]:
     for type, (fraction, size) in FLOATS.items():
         one = (1 << 8 * size - 2) - (1 << fraction)
         numbers = [f"0x{one + at * ((1 << fraction) // _COUNT) + at:0{2 * size}x}" for at in range(_COUNT)]
-        yield _RUN.accept(type, f"17 * {type}", numbers, f"17 different {type}", f"DIM-01 {float_id(type)} END-01")
+        yield _RUN.accept(
+            type, f"17 * {type}", numbers, f"17 different values of {type}", f"DIM-01 {float_id(type)} END-01"
+        )
 
 
 def _others() -> Iterator[Case]:
     rows: Any = (
-        ("chars", "17 * char", list("eight ascii, \xe9\u20acab"), "chars, well behind eight of ASCII some others",
-         "DIM-01 CHAR-02"),
-        ("chars-var", "var * char", list(_TEXT), "chars with a count, the last two not of ASCII", "VAR-01 CHAR-02"),
-        ("string", "string", _TEXT, "a text whose last two characters alone are not of ASCII", "STR-01 STR-03"),
+        ("chars", "17 * char", list("eight ascii, \xe9\u20acab"),
+         "chars, the first ones of ASCII, and two of the later ones not", "DIM-01 CHAR-02"),
+        ("chars-var", "var * char", list(_TEXT), "chars with a count, of ASCII but for the last two", "VAR-01 CHAR-02"),
+        ("string", "string", _TEXT, "a text of ASCII but for its last two characters", "STR-01 STR-03"),
         ("name", "{'what??': int8}", ["5"], "a field whose name ends like an option of an option", "TYPE-04"),
         ("fields", f"({', '.join(['int8'] * 257)})", ["1", *["2"] * 255, "3"], "a tuple of 257 fields",
          "TUP-01 LIM-02"),
@@ -46,7 +50,7 @@ def _others() -> Iterator[Case]:
 
 
 def _bools() -> Iterator[Case]:
-    """Bools, of which one is none, at each place that a step of eight could reach or leave."""
+    """Bools, of which one is invalid: at the ends, and where a step of eight ends."""
     truths = [at % 3 == 0 for at in range(11)]
     yield _RUN.accept("bools", "11 * bool", truths, "11 bools", "BOOL-01 DIM-01")
     for at in (0, 6, 7, 8, 10):
