@@ -160,6 +160,17 @@ def test_a_glance_is_at_a_hundredth_of_the_largest_size_and_at_all_levels_of_a_n
     assert [small(replace(LIST, most=most)) for most in (24, 4096, 100_000)] == [128, 128, 1000]
 
 
+FULL = {
+    "refused": replace(LIST, value=None, data=lambda n: b"\x91" * n, codes=("LIMIT",)),
+    "a-value-that-does-not-grow": replace(LIST, value=lambda n: {"array": []}),
+}
+
+
+@pytest.mark.parametrize("construct", FULL.values(), ids=FULL.keys())
+def test_a_glance_is_at_the_largest_size_where_no_value_grows(construct: Construct) -> None:
+    assert small(replace(construct, most=100_000)) == 100_000
+
+
 def test_what_the_codec_declines_is_declined() -> None:
     result = decode(Miniature(spoil=lambda *_: Observation("unsupported", detail="no arrays")))
     assert (result.verdict, result.seconds) == ("declined", ())
