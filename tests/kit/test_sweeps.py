@@ -8,12 +8,13 @@ import pytest
 
 from goldenwire.formats import trees
 from goldenwire.sweeps.reading import Sweeps
+from goldenwire_reference.errors import DecodeError
 from goldenwire_reference.formats import FORMATS, load
 from goldenwire_suite.suite import suite_of
 from goldenwire_suite.sweeps import traps, walks
 from goldenwire_suite.sweeps.choice import BUDGETS
 from goldenwire_suite.sweeps.edits import Edit, RequestBase, apply, bytes_edit, is_planned, parts, pointer
-from goldenwire_suite.sweeps.outcomes import Consulted
+from goldenwire_suite.sweeps.outcomes import Accepted, Consulted, ExpectedRejection, ReferenceOutcomes
 
 BASE = RequestBase(
     "f/a/one", bytes.fromhex("0102030405"), {"value": {"a": ["1", "2"], "b/c": "x"}, "context": {"type": "int8"}}
@@ -23,6 +24,8 @@ APPLIED: dict[str, tuple[Edit, bytes, dict[str, Any]]] = {
     "bytes-replaced": ((1, 2, "ff"), bytes.fromhex("01ff0405"), {}),
     "bytes-inserted": ((5, 0, "00"), bytes.fromhex("010203040500"), {}),
     "bytes-cut": ((2, 3, ""), bytes.fromhex("0102"), {}),
+    "two-edits": (((1, 2, "ff"), (4, 0, "00")), bytes.fromhex("01ff040005"), {}),
+    "two-edits-that-change-the-length": (((0, 1, ""), (3, 2, "0a0b0c")), bytes.fromhex("02030a0b0c"), {}),
     "byte-repeated": ((1, "*", 4), bytes.fromhex("0102020202030405"), {}),
     "leaf-replaced": (("/value/a/1", "9"), BASE.data or b"", {"value": {"a": ["1", "9"], "b/c": "x"}}),
     "leaf-of-an-escaped-name": (("/value/b~1c", None), BASE.data or b"", {"value": {"a": ["1", "2"], "b/c": None}}),
@@ -136,7 +139,7 @@ def test_a_spelling_means_the_same(value: Any) -> None:
 
 
 KINDS = {
-    "integer": (traps.integers, "7", ("-9223372036854775809", "18446744073709551616", "-0", "1\n")),
+    "integer": (traps.integers, "7", ("-9223372036854775809", "18446744073709551616", "-0", "1\n", "07", "-07")),
     "float": (traps.floats, "0x3ff0000000000000", ("0x7ff0000000000001", "0x0000000000000001", "0xc340000000000001")),
     "octets": (traps.octets, "0102", ("c00102", "01023d", "01020a", "010")),
     "text": (traps.texts, "a1", ("\ufeff", "__proto__", "a13", "A1", "a1\0")),
@@ -161,6 +164,46 @@ def test_a_field_has_numbers_in_both_byte_orders() -> None:
     assert found.issuperset(
         {(0, 4, "00000080"), (0, 4, "80000000"), (0, 4, "ff000000"), (0, 4, ""), (0, 0, "00010000")}
     )
+
+
+def test_a_field_has_negative_numbers_at_the_ends_of_narrower_widths() -> None:
+    found = {edit for _, edit in traps.field_at(bytes(4), 0, 4)}
+    assert found.issuperset({(0, 4, "fffffffe"), (0, 4, "fffffeff"), (0, 4, "7fffffff"), (0, 4, "ffff7fff")})
+
+
+EXCHANGED = {
+    "of-one-size": (0, {(0, 3, "030201"), (0, 2, "0201")}),
+    "of-several-sizes": (2, {(2, 4, "04050603"), (2, 5, "07040506" + "03")}),
+    "the-last": (4, set()),
+}
+
+
+@pytest.mark.parametrize(("number", "edits"), EXCHANGED.values(), ids=EXCHANGED.keys())
+def test_a_field_is_exchanged_with_the_two_behind_it(number: int, edits: set[Edit]) -> None:
+    data, fields = bytes.fromhex("01020304050607"), [(0, 1), (1, 1), (2, 1), (3, 3), (6, 1)]
+    assert {edit for _, edit in traps.exchanged(data, fields, number)} == edits
+
+
+def test_bytes_are_put_behind_the_last_one() -> None:
+    assert {(2, 0, "00"), (2, 0, "20"), (2, 0, "0a")} <= {edit for _, edit in traps.appended(b"ab")}
+
+
+KINDS_OF_PARTS: dict[str, tuple[Any, list[Any]]] = {
+    "integer": ("7", [7, ["7"]]),
+    "list-of-one": (["7"], ["7", [["7"]]]),
+}
+
+
+@pytest.mark.parametrize(("part", "others"), KINDS_OF_PARTS.values(), ids=KINDS_OF_PARTS.keys())
+def test_a_part_is_taken_for_another_kind(part: Any, others: list[Any]) -> None:
+    found = [one.edit for one in walks.of_requests(RequestBase("f/a/one", b"", {"value": part}), lambda *_: True)]
+    assert all(("/value", other) in found for other in others)
+
+
+def test_the_first_item_and_later_ones_are_of_different_kinds() -> None:
+    base = RequestBase("f/a/one", b"", {"value": ["7", "8", "9"]})
+    places = {one.place for one in walks.of_requests(base, lambda *_: True)}
+    assert places == {"value  list", "value /# integer", "value /@ integer"}
 
 
 def test_lookups_of_disabled_checks_are_remembered() -> None:
@@ -188,9 +231,28 @@ def test_the_sweeps_of_a_format_cover_its_features_and_fit_their_bases(format: s
     assert len(swept_features & small) > len(small) // 2 > 0
 
 
-def test_a_format_that_declares_no_strategies_has_outcomes() -> None:
-    from goldenwire_suite.sweeps.outcomes import Accepted, ReferenceOutcomes
+@pytest.mark.parametrize("format", FORMATS)
+def test_pairs_have_two_defects_of_which_the_first_is_expected(format: str) -> None:
+    tree = trees(None)
+    sweeps = Sweeps(tree.root(format), format)
+    bases = {vector.id: vector for vector in tree.load(format)}
+    pairs = [swept for swept in sweeps.requests(bases, sweeps.cases()) if swept.line.sweep == "pairs"]
+    assert len(pairs) > 100
+    reference = ReferenceOutcomes(load(format))
+    for swept in pairs[::10]:
+        assert swept.line.needs == ("order",)
+        base = swept.base.base
+        alone = [reference.decoding(apply(base, tuple(edit))) for edit in swept.edit]
+        codes = [found.result.code for found in alone if found and isinstance(found.result, ExpectedRejection)]
+        assert len(codes) == 2
+        assert all(codes)
+        assert swept.line.rejected in codes
+        with pytest.raises(DecodeError) as refused:
+            load(format).decode(swept.base.octets(swept.edit), base.members.get("context"))
+        assert (refused.value.code, refused.value.offset) == (swept.line.rejected, swept.line.offset)
 
+
+def test_a_format_that_declares_no_strategies_has_outcomes() -> None:
     fmt = load("msgpack")
     assert suite_of(fmt).strategies() is not None
     found = ReferenceOutcomes(fmt).decoding(apply(RequestBase("msgpack/a/b", b"\x01", {}), (0, 1, "02")))

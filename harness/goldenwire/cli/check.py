@@ -55,7 +55,9 @@ if TYPE_CHECKING:
 @click.option("--examples", type=Count(0), default=100, show_default=True, metavar="N",
               help="Examples per property; 0 switches properties and constructs off.")
 @click.option("--no-vectors", is_flag=True, help="Test properties and constructs only.")
-@click.option("--no-sweeps", is_flag=True, help="Leave out the sweeps, the edits of small vectors.")
+@click.option("--sweeps", type=click.Choice(["chosen", "all"]), default="chosen", show_default=True,
+              help="The sweeps, edits of small vectors: those that were chosen, or all, which takes minutes.")
+@click.option("--no-sweeps", is_flag=True, help="Leave out the sweeps.")
 @click.option("--seed", metavar="N|random", help="Seed of the examples; it is printed, and kept in the results.")
 @click.option("--jobs", type=Count(1, PROCESSES), metavar="N", help="Number of codec processes.  [default: cores]")
 @click.option("--window", type=Count(1), default=256, show_default=True, metavar="N",
@@ -162,8 +164,6 @@ class CheckSession:
         from goldenwire.results.header import header
         from goldenwire.run import Run, negotiate
         from goldenwire.sequences import SavedSequences
-        from goldenwire.sweeps import Sweeps
-
         config, options, trees = self.config, self.options, self.trees
         negotiated = negotiate(codec.hello, self.wanted, trees, config.everything)
         first = header(codec.hello, negotiated, trees, command=config.command, options=config.stored(options.seed))
@@ -172,7 +172,7 @@ class CheckSession:
             resumed.check(first)
             made_up = [*_made_up(negotiated, trees), *saved.cases()]
             resumed.check_findings(trees.load(*negotiated, data=False), made_up)
-        sweeps = {format: Sweeps(trees.root(format), format) for format in negotiated}
+        sweeps = {format: config.sweeps_of(trees.root(format), format) for format in negotiated}
         run = Run(
             codec,
             negotiated,

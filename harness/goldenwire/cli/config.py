@@ -14,6 +14,7 @@ from goldenwire.protocol import Operation
 if TYPE_CHECKING:
     from goldenwire.results.resumed import Resumed
     from goldenwire.run import Options
+    from goldenwire.sweeps import Sweeps
 
 
 class Views(Struct, frozen=True, kw_only=True):
@@ -70,6 +71,7 @@ class Config(Views, frozen=True, kw_only=True):
     requirement: tuple[str, ...] = ()
     operation: tuple[Operation, ...] = ()
     no_vectors: bool = False
+    sweeps: str = "chosen"
     no_sweeps: bool = False
     after: tuple[str, ...] = ()
     examples: int = 100
@@ -125,6 +127,16 @@ class Config(Views, frozen=True, kw_only=True):
             everything=self.all_,
         )
 
+    def sweeps_of(self, root: Path, format: str) -> "Sweeps":
+        """Return the sweeps of a format that are asked, of the tree with that root."""
+        from goldenwire.sweeps import Sweeps
+
+        if self.sweeps == "chosen":
+            return Sweeps(root, format)
+        from goldenwire.sweeps.every import EverySweep
+
+        return EverySweep(root, format)
+
     @property
     def _examples(self) -> int:
         """The number of examples; with --after, there are none unless a property is named."""
@@ -141,7 +153,7 @@ class Config(Views, frozen=True, kw_only=True):
 
 # Options that a results file keeps: those that affect what is asked, or how.
 KEPT = (
-    "level", "select", "requirement", "operation", "after", "examples", "timeout", "memory", "cpu", "files",
+    "level", "select", "requirement", "operation", "sweeps", "after", "examples", "timeout", "memory", "cpu", "files",
     "file_size", "processes", "sandbox", "env", "window", "fail_fast", "one_shot", "complete",
 )  # fmt: skip
 

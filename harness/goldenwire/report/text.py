@@ -291,7 +291,7 @@ class TextReport:
 # Options of `check` that affect the questions and how they are asked, with the defaults, which are left out.
 REPEATED = {
     "vectors": None, "one-shot": False, "timeout": 5.0, "memory": 1024, "cpu": 0, "files": 1024, "file-size": 1024,
-    "processes": 256, "sandbox": False,
+    "processes": 256, "sandbox": False, "sweeps": "chosen",
 }  # fmt: skip
 
 

@@ -21,6 +21,7 @@ class CheckOptions(Struct, frozen=True, kw_only=True, rename="kebab"):
     requirement: tuple[str, ...] = ()
     operation: tuple[OperationName, ...] = ()
     no_vectors: bool = False
+    sweeps: str = "chosen"
     no_sweeps: bool = False
     examples: Count = 100
     seed: Count = 0

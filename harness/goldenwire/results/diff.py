@@ -30,8 +30,8 @@ GOOD = {"pass", "unspecified", "unexpected-pass"}
 DECLINED = "declined"
 # Options that affect what is asked, or how; the others affect only what is shown.
 ASKING = (
-    "select", "requirement", "operation", "no-vectors", "no-sweeps", "examples", "seed", "timeout", "memory", "window",
-    "one-shot",
+    "select", "requirement", "operation", "no-vectors", "sweeps", "no-sweeps", "examples", "seed", "timeout", "memory",
+    "window", "one-shot",
 )  # fmt: skip
 DRAWING = ("examples", "seed")
 Row = tuple[str, str, str, str, str, str]  # case, operation, state, observation, why, digest

@@ -21,12 +21,13 @@ class SweepStage:
 
     def keep(self, vectors: Iterable[LoadedVector]) -> Iterator[LoadedVector]:
         """Yield the vectors, and keep those that sweeps edit."""
-        wanted: set[str] = set()
-        for format, sweeps in self._sweeps.items():
-            if format in self._context.negotiated and self._context.options.swept(sweeps):
-                wanted |= sweeps.bases
+        wanted = {
+            format: sweeps
+            for format, sweeps in self._sweeps.items()
+            if format in self._context.negotiated and self._context.options.swept(sweeps)
+        }
         for vector in vectors:
-            if vector.id in wanted:
+            if vector.format in wanted and wanted[vector.format].edits(vector):
                 self._bases[vector.id] = vector
             yield vector
 
@@ -38,8 +39,8 @@ class SweepStage:
             missing = {(case, operation) for case, operation in sweeps.questions(only)}.difference(context.done)
             if format not in context.negotiated or not missing:
                 continue
-            if not sweeps.bases.issubset(self._bases):
-                self._bases |= {vector.id: vector for vector in self._load(format) if vector.id in sweeps.bases}
+            if not sweeps.bases.issubset(self._bases) or context.options.narrowed:
+                self._bases |= {vector.id: vector for vector in self._load(format) if sweeps.edits(vector)}
             for finding in ask_sweeps(
                 sweeps,
                 context.subject,

@@ -88,10 +88,11 @@ def run(
     undeclared operations or features are counted in `not_asked`.
     """
     judge = _judge(sweeps, declared, referee)
-    wanted = sweeps.requests(bases, only)
-    cases = _tallies(wanted, subject, judge, failed=failed, operation=operation, not_asked=not_asked)
-    for (case_id, asked), tally in sorted(cases.items()):
-        yield _failed(tally.simplest, tally, subject, judge) if tally.simplest else _held(case_id, asked, tally)
+    for group in sweeps.groups(only):
+        wanted = sweeps.requests(bases, group)
+        cases = _tallies(wanted, subject, judge, failed=failed, operation=operation, not_asked=not_asked)
+        for (case_id, asked), tally in sorted(cases.items()):
+            yield _failed(tally.simplest, tally, subject, judge) if tally.simplest else _held(case_id, asked, tally)
 
 
 def simplest_failures(
@@ -159,7 +160,7 @@ def _order(swept: SweptRequest) -> int:
 
 def _undeclared(swept: SweptRequest, declared: Terms) -> str:
     """Return the declaration that the request needs and the codec does not make; empty if it makes all."""
-    missing = declared.undeclared.intersection(swept.base.vector.needs)
+    missing = declared.undeclared.intersection((*swept.base.vector.needs, *swept.line.needs))
     if swept.line.operation not in declared.operations:
         return f"operation {swept.line.operation}"
     if missing:

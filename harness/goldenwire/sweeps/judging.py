@@ -114,11 +114,10 @@ def edited_vector(swept: SweptRequest, left_out: Iterable[str]) -> LoadedVector:
 def describe(edit: Edit) -> str:
     """Return an edit in words."""
     match edit:
-        case (int(at), 0, str(octets)):
-            return f"{octets} is inserted at offset {at}"
+        case ([*first], [*second]):
+            return f"{describe(tuple(first))}, and {describe(tuple(second))}"
         case (int(at), int(count), str(octets)):
-            bytes_ = f"the byte at offset {at} is" if count == 1 else f"{count} bytes at offset {at} are"
-            return f"{bytes_} {f'replaced by {octets}' if octets else 'removed'}"
+            return _describe_bytes(at, count, octets)
         case (int() | str() as place, "*", int(length)):
             what = f"the byte at offset {place}" if isinstance(place, int) else place
             return f"{what} is repeated to a length of {length:,}"
@@ -127,6 +126,13 @@ def describe(edit: Edit) -> str:
         case (str(place), new):
             return f"{place} is {short(msgspec.json.encode(new).decode(), NEW)}"
     return str(edit)
+
+
+def _describe_bytes(at: int, count: int, octets: str) -> str:
+    if not count:
+        return f"{octets} is inserted at offset {at}"
+    bytes_ = f"the byte at offset {at} is" if count == 1 else f"{count} bytes at offset {at} are"
+    return f"{bytes_} {f'replaced by {octets}' if octets else 'removed'}"
 
 
 def _digest(content: bytes) -> str:

@@ -29,7 +29,7 @@ class SweepLine(Struct, frozen=True, forbid_unknown_fields=True):
     """Edits of one base with one kind of outcome: `accepted` with a digest for each, or `rejected`.
 
     `rejected` is a class that binds with its `offset`, or empty if only the rejection binds. `open`: the outcome holds
-    under the reference's own policies.
+    under the reference's own policies. Codecs that do not declare the features in `needs` are not asked.
     """
 
     sweep: str
@@ -40,6 +40,7 @@ class SweepLine(Struct, frozen=True, forbid_unknown_fields=True):
     rejected: str | None = None
     offset: int | None = None
     open: bool = False
+    needs: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         if (self.accepted is None) == (self.rejected is None):
@@ -169,6 +170,10 @@ class Sweeps:
             if base and line.operation == operation:
                 yield from (SweptRequest(line, number, base) for number in range(len(line.edits)))
 
+    def groups(self, cases: Iterable[str]) -> list[list[str]]:
+        """Return the cases in groups, of which each is asked as a whole."""
+        return [list(cases)]
+
     def requests(self, bases: Mapping[str, LoadedVector], wanted: Collection[str]) -> Iterator[SweptRequest]:
         """Yield the requests of the wanted cases. Raises CorpusError if a base does not exist."""
         known: dict[str, BaseVector] = {}
@@ -181,7 +186,11 @@ class Sweeps:
                     known[id] = BaseVector(bases[id])
                 yield from (SweptRequest(line, number, known[id]) for number in range(len(line.edits)))
 
-    @property
+    @cached_property
     def bases(self) -> set[str]:
         """The ids of the vectors that are edited."""
         return {f"{self.format}/{line.base}" for line in self.lines}
+
+    def edits(self, vector: LoadedVector) -> bool:
+        """Return whether the vector is edited."""
+        return vector.id in self.bases

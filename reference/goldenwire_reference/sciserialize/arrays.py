@@ -5,7 +5,7 @@ from itertools import chain
 from typing import Any
 
 # An array of objects without elements may still be a nest of up to this many empty arrays.
-NEST_LIMIT = 1 << 24
+NEST_LIMIT = 1 << 22
 
 
 def array_size(shape: Sequence[int], itemsize: int, most: int) -> int | None:

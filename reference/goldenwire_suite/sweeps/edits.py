@@ -3,6 +3,7 @@
 An edit is a JSON array in one of these forms:
 
     [at, count, "hex"]          the bytes: `count` of them at offset `at` are replaced by those in hex
+    [edit, edit]                two edits of the bytes at different places, both told for the base's bytes
     [at, "*", length]           the byte at offset `at` is repeated to `length` bytes
     ["/value/0", json]          the part of the value, plan or context at a JSON Pointer is replaced
     ["/value/0"]                that part is removed
@@ -44,6 +45,8 @@ class EditedRequest:
 def apply(base: RequestBase, edit: Edit) -> EditedRequest:
     """Return the request after the edit. Raises LookupError, ValueError or TypeError if the base has no such place."""
     match edit:
+        case ([*first], [*second]):
+            return apply(RequestBase(base.id, apply(base, tuple(second)).data, base.members), tuple(first))
         case (int(at), int(count), str(octets)):
             data = base.data or b""
             if not 0 <= at <= at + count <= len(data):
@@ -77,6 +80,11 @@ def _alike(old: bytes, new: bytes) -> int:
 def is_planned(edit: Edit) -> bool:
     """Return whether a request to encode has its plan after this edit: only if the edit is one of the plan."""
     return edit[0] in {"plan", "/plan"} or str(edit[0]).startswith("/plan/")
+
+
+def is_repeat(edit: Edit) -> bool:
+    """Return whether an edit repeats a byte, a list or a text."""
+    return len(edit) == 3 and edit[1] == REPEATED
 
 
 def pointer(path: Path) -> str:

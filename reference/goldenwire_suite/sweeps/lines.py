@@ -8,13 +8,15 @@ bases:
 
 `accepted` has a digest for each edit (`outcomes.digest`): of the value as JSON with sorted members and no white space,
 or of the canonical bytes. `rejected` is the error class, which binds together with the offset; it is empty if only the
-rejection binds. `open`: the outcome holds under the reference's own policies, and may be another under others.
+rejection binds. `open`: the outcome holds under the reference's own policies, and may be another under others. `needs`
+has a feature without which a codec is not asked: `order` where the bytes have two defects, of which this is the first.
 """
 
 from collections.abc import Iterable, Iterator
 from itertools import groupby
 from typing import Any
 
+from goldenwire_suite.sweeps import pairs
 from goldenwire_suite.sweeps.choice import Swept
 from goldenwire_suite.sweeps.outcomes import Accepted, ExpectedRejection, plain
 
@@ -60,4 +62,5 @@ def _lines(swept: Iterable[Swept]) -> Iterator[dict[str, Any]]:
                 line |= {"rejected": result.code} | ({} if result.offset is None else {"offset": result.offset})
             else:
                 line["accepted"] = [digest_of(one) for one in same]
-            yield line | ({"open": True} if open_ else {}) | {"edits": [one.edit for one in same]}
+            needs = {"needs": [pairs.ORDER]} if sweep == pairs.SWEEP else {}
+            yield line | needs | ({"open": True} if open_ else {}) | {"edits": [one.edit for one in same]}

@@ -2,7 +2,7 @@
 
 import hashlib
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -114,6 +114,28 @@ class ReferenceOutcomes:
         if (found := self._delivery(value, plan)) is None:
             return None
         return GoldenOutcome(Accepted(digest(found)), self._is_open(consulted, data, context, value))
+
+    def of_defects(self, edited: EditedRequest, alone: Sequence[ExpectedRejection]) -> ExpectedRejection | None:
+        """Return which of two refusals the bytes get; None unless they get the other one with its check off."""
+        consulted = Consulted(self._usual)
+        first = self._refusal(edited, consulted)
+        failed = next(reversed(consulted.names), "")
+        if first not in alone or (failed not in self._fmt.codec.checks and not failed.startswith("truncated")):
+            return None
+        rest = {
+            self._refusal(edited, {**self._usual, failed: substitute, PADDING: MADE_UP}) for substitute in (None, 0)
+        }
+        return first if any(one != first and one in rest for one in alone) else None
+
+    def _refusal(self, edited: EditedRequest, off: Mapping[str, Any]) -> ExpectedRejection | None:
+        """Return the refusal of the bytes; None if they are accepted, or a substitute does not fit."""
+        try:
+            self._fmt.codec.read(edited.data or b"", edited.members.get("context"), off, None)
+        except DecodeError as error:
+            return ExpectedRejection(error.code, error.offset)
+        except Exception:  # a substitute that does not fit proves nothing
+            return None
+        return None
 
     def _delivery(self, value: Json, plan: Json) -> bytes | None:
         from goldenwire_suite.strategies import LeftOpen

@@ -7,7 +7,7 @@ make there, so that `choice` asks each at every kind of place before it asks one
 import json
 import re
 import struct
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from goldenwire_suite.sweeps.edits import REPEATED
@@ -17,12 +17,16 @@ Trap = tuple[str, Any]
 
 # Bytes with a meaning in some encoding or library: NUL, line feeds, a blank, `=`, and the ends of heads and of UTF-8.
 BYTES = (0x00, 0xFF, 0x01, 0x0A, 0x0D, 0x20, 0x22, 0x30, 0x3D, 0x7F, 0x80, 0xC0, 0xC1)
-INSERTED = (b"\x00", b"\n", b"\r\n", b" ", "é".encode(), "\ufeff".encode(), "\ufffd".encode(), b"\xed\xa0\x80")
+INSERTED = (
+    b"\x00", b"\n", b"\r\n", b" ", "é".encode(), "\ufeff".encode(), "\ufffd".encode(), b"\xed\xa0\x80",
+    b"\\n", b"\\u0041",
+)  # fmt: skip
 WIDTHS = (7, 8, 15, 16, 24, 31, 32, 53, 63, 64)
 WRAPPING = (29, 30, 61, 62)  # powers of two whose products with the size of an element wrap around to 0
 ENDS = tuple(
     sorted({0, 1, 2, 3, *((1 << width) + one for width in WIDTHS for one in (-1, 0, 1)), *(1 << w for w in WRAPPING)})
 )
+BEYOND = (10**20 + 1, 10**39 + 1)  # integers with more digits than any width has
 FIELD_SIZES = (1, 2, 4, 8)
 # The ends of clocks and calendars, by which the numbers in a text are replaced.
 CLOCKS = (0, 1, 7, 12, 13, 23, 24, 28, 29, 30, 31, 32, 59, 60, 61, 99)
@@ -44,21 +48,25 @@ TEXTS = (
     "\u0100", "\u010a", "\u0122", "\u015c", "\u0161", "1e3", "0x10", "1.0", "AQ==", "2015-02-18T21:40:23",
     "2015-02-18", "[]", '{"a":1}',
 )  # fmt: skip
-# Characters that replace one of a type, a schema or another text of a context.
+# Characters and escapes that replace a character of a type, a schema or another text of a context.
 CHARACTERS = (
     "\0", "\t", "\n", "\r", "\x1f", " ", "!", '"', "#", "$", "%", "&", "'", "(", ")", "*", "+", ",", "-", ".", "/", "0",
     "1", "9", ":", "<", "=", ">", "?", "@", "A", "Z", "[", "\\", "]", "_", "`", "a", "z", "{", "|", "}", "~", "\x7f",
     "\xa0", "é", "\u0663", "\ufeff", "\u2028", "\uff11", "\U0001d7d8",
-    "\u0122", "\u0161",
+    "\u0122", "\u0161", "\\b", "\\f", "\\n", "\\u000c", "\\u00e9", "\\/", "\\'",
 )  # fmt: skip
 ENDINGS = ("c0", "00", "ff", "3d", "3d3d", "0a", "20", "80", "d4", "efbbbf")
 LENGTHS = (17, 33, 64, 65, 201, 256, 257, 300, 4_096, 4_097, 16_384)  # items, characters
+ENDLESS = 12  # bytes, more than a varint of 64 bits has
 RUNS = (600, 5_000)  # bytes
 OTHER_KINDS: tuple[Json, ...] = (None, True, False, "", "0", [], {}, [[]], {"": ""})
 
 
 def bytes_at(data: bytes, at: int) -> Iterator[Trap]:
-    """Yield the edits of one byte: bits, special values, neighbours, deleted, repeated, one before it, cut off."""
+    """Yield the edits of one byte: bits, special values, neighbours, deleted, repeated, one before it, cut off.
+
+    A varint that begins with it may have no end.
+    """
     old = data[at]
     for bit in range(8):
         yield f"bit {bit}", (at, 1, f"{old ^ 1 << bit:02x}")
@@ -67,8 +75,11 @@ def bytes_at(data: bytes, at: int) -> Iterator[Trap]:
             yield f"{new:02x}", (at, 1, f"{new:02x}")
     for name, new in (("more", old + 1), ("less", old - 1)):
         yield name, (at, 1, f"{new % 256:02x}")
+    if 0x20 < old < 0x7F:
+        yield "a character with its low octet", (at, 1, chr(0x100 | old).encode().hex())
     yield "deleted", (at, 1, "")
     yield "doubled", (at, 0, f"{old:02x}")
+    yield "no end", (at, len(data) - at, "ff" * ENDLESS)
     for length in RUNS:
         yield f"repeated {length}", (at, REPEATED, length)
     for octets in INSERTED:
@@ -77,30 +88,55 @@ def bytes_at(data: bytes, at: int) -> Iterator[Trap]:
 
 
 def field_at(data: bytes, at: int, size: int) -> Iterator[Trap]:
-    """Yield the edits of a field: the ends of widths and its own neighbours in both byte orders, deleted, doubled."""
+    """Yield the edits of a field: the ends of widths and its own neighbours in both byte orders, deleted, doubled.
+
+    The ends are those of signed numbers, too.
+    """
     octets = data[at : at + size]
     yield "field deleted", (at, size, "")
     yield "field doubled", (at, 0, octets.hex())
     if size not in FIELD_SIZES:
         return
+    top = 1 << 8 * size
+    ends = {end % top: str(end) for end in (*(-end for end in ENDS if 2 * end < top), *ENDS) if end < top}
     for order in ("little", "big")[: 1 + (size > 1)]:
         own = int.from_bytes(octets, order)  # type: ignore[arg-type]
-        for number in dict.fromkeys((*ENDS, own + 1, own - 1, own * 2, own >> 1)):
-            if 0 <= number < 1 << 8 * size and number != own:
-                name = str(number) if number in ENDS else "beside its own"
+        for number in dict.fromkeys((*ends, own + 1, own - 1, own * 2, own >> 1)):
+            if 0 <= number < top and number != own:
+                name = ends.get(number, "beside its own")
                 yield f"{name} {order}", (at, size, number.to_bytes(size, order).hex())  # type: ignore[arg-type]
+
+
+def exchanged(data: bytes, fields: Sequence[tuple[int, int]], number: int) -> Iterator[Trap]:
+    """Yield the edits that exchange a field with the next one, and with the one after that.
+
+    `fields` are offsets and sizes in bytes, in the order of the bytes.
+    """
+    at, size = fields[number]
+    for name, (other, length) in zip(("next", "next but one"), fields[number + 1 : number + 3], strict=False):
+        first, between, last = data[at : at + size], data[at + size : other], data[other : other + length]
+        if at + size <= other and first != last:
+            yield f"exchanged with the {name}", (at, other + length - at, (last + between + first).hex())
+
+
+def appended(data: bytes) -> Iterator[Trap]:
+    """Yield the edits that put bytes with a meaning behind the last one."""
+    for octets in INSERTED:
+        yield f"{octets.hex()} at the end", (len(data), 0, octets.hex())
 
 
 def integers(old: str) -> Iterator[Trap]:
     """Yield integers at and beside the ends of widths, with both signs, neighbours, and misspelled ones."""
     number = int(old)
-    for end in ENDS:
+    for end in (*ENDS, *BEYOND):
         for sign in (1, -1)[: 1 + (end > 0)]:
             yield str(sign * end), str(sign * end)
     for name, new in (("more", number + 1), ("less", number - 1), ("negated", -number)):
         yield name, str(new)
     for text in MISSPELLED:
         yield repr(text), text
+    digits = old.removeprefix("-")
+    yield from (("zero before", f"0{digits}"), ("minus and zero before", f"-0{digits}"))
 
 
 def _float_patterns(width: int) -> Iterator[tuple[str, int]]:

@@ -3,7 +3,7 @@
 import json
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from itertools import islice
+from itertools import chain, islice
 from typing import NamedTuple
 
 from goldenwire_reference.reader import Field
@@ -17,7 +17,7 @@ LONG = 10  # bytes from which the size of a field makes no kind of its own
 LONGEST = 1 << 15  # characters of a repeated list or text
 PLACES = 24  # parts of a value or plan that are swept, the first ones
 INDICES = re.compile(r"\[[^]]*\]|[0-9]+")
-NESTED = re.compile(r"((?:/[^/]+){1,3}?(?=/)|\.?[^/.#]*#)\1+(?![^/.#])")  # one inside another of its kind
+NESTED = re.compile(r"((?:/[^/]+){1,3}?(?=/)|\.?[^/.#@]*[#@])\1+(?![^/.#@])")  # one inside another of its kind
 MEANING = re.compile(r"[A-Za-z_ ]*")
 
 
@@ -50,17 +50,28 @@ def of_bytes(base: RequestBase, explain: Callable[[], list[Field]], is_wanted: W
         if is_wanted("bytes", place):
             for trap, edit in traps.bytes_at(data, at):
                 yield Candidate("bytes", "decode", place, trap, edit)
-    for field in fields:
+    filled = [field for field in fields if field.size]
+    spans = [(field.offset, field.size) for field in filled]
+    for number, field in enumerate(filled):
         place = f"{_kind_of(field)} of {min(field.size, LONG)}"
-        if field.size and is_wanted("bytes", place):
-            for trap, edit in traps.field_at(data, field.offset, field.size):
+        if is_wanted("bytes", place):
+            edits = chain(traps.field_at(data, *spans[number]), traps.exchanged(data, spans, number))
+            for trap, edit in edits:
                 yield Candidate("bytes", "decode", place, trap, edit)
+    if fields and is_wanted("bytes", end := f"end of {_kind_of(fields[-1])}"):
+        for trap, edit in traps.appended(data):
+            yield Candidate("bytes", "decode", end, trap, edit)
 
 
 def _kind_of(field: Field) -> str:
     """Return the name of a field without numbers and repeated levels, and the words with which its meaning begins."""
     meaning = MEANING.match(field.meaning)
-    return f"{NESTED.sub(_more, INDICES.sub('#', field.name))} {meaning[0].strip() if meaning else ''}"
+    return f"{NESTED.sub(_more, INDICES.sub(_index, field.name))} {meaning[0].strip() if meaning else ''}"
+
+
+def _index(found: re.Match[str]) -> str:
+    """Return what stands for an index, one sign for 0 and another for all others, as codecs may treat these unlike."""
+    return "#" if found[0] in {"0", "[0]"} else "@"
 
 
 def _more(levels: re.Match[str]) -> str:
@@ -145,7 +156,7 @@ def _of_member(base: RequestBase, name: str, sweep: str, operation: str, is_want
     if not _is_short(base, name):
         return
     for path, part in islice(parts(base.members[name]), PLACES):
-        place = f"{name} {_kind(path)}"
+        place = f"{name} {_kind(path)} {_form(part)}"
         if is_wanted(sweep, place):
             for trap, edit in _of_part((name, *path), part, in_text=True):
                 yield Candidate(sweep, operation, place, trap, edit)
@@ -171,7 +182,16 @@ def of_other_contexts(
 
 
 def _kind(path: Path) -> str:
-    return NESTED.sub(_more, "".join("/#" if isinstance(key, int) else f"/{key}" for key in path))
+    """Return a path with one sign for the first item of a list and another for all others."""
+    steps = (("@" if key else "#") if isinstance(key, int) else key for key in path)
+    return NESTED.sub(_more, "".join(f"/{step}" for step in steps))
+
+
+def _form(part: Json) -> str:
+    """Return the first form that a text has, or the type of another part."""
+    if isinstance(part, str):
+        return next((form for form, pattern, _ in traps.FORMS if pattern.fullmatch(part)), "")
+    return type(part).__name__
 
 
 def _of_part(path: Path, part: Json, *, in_text: bool) -> Iterator[tuple[str, Edit]]:
@@ -197,6 +217,20 @@ def _of_part(path: Path, part: Json, *, in_text: bool) -> Iterator[tuple[str, Ed
         yield "empty member", (pointer((*path, "")), None)
     elif isinstance(part, bool):
         yield "negated", (place, not part)
+    yield from _of_another_kind(place, part)
+
+
+def _of_another_kind(place: str, part: Json) -> Iterator[tuple[str, Edit]]:
+    """Yield what a parser that is too kind takes for the part: a number for its digits, an item for a list of it."""
+    if isinstance(part, str) and traps.INTEGER.fullmatch(part):
+        yield "JSON number", (place, int(part))
+    yield "list of it", (place, [part])
+    if isinstance(part, str) and part:
+        yield "its characters", (place, list(part))
+    if isinstance(part, list) and part and all(isinstance(item, str) for item in part):
+        yield "its items in one text", (place, "".join(part))
+    if isinstance(part, list) and len(part) == 1:
+        yield "its item", (place, part[0])
     for other in traps.OTHER_KINDS:
         if type(other) is not type(part) or isinstance(other, bool):
             yield f"{other!r} instead", (place, other)

@@ -34,6 +34,13 @@ def test_a_failure_is_shown_with_its_request_and_the_command_that_repeats_it() -
     assert (repeated.exit_code, f"FAIL {CASE} decode" in repeated.output) == (1, True)
 
 
+def test_a_failure_among_all_edits_is_repeated_among_all_edits() -> None:
+    failed = check("--sweeps", "all", "--select", CASE)
+    assert failed.exit_code == 1
+    again = next(line for line in failed.output.splitlines() if line.startswith("  again"))
+    assert "--sweeps all" in again
+
+
 def test_a_failure_that_is_known_passes_and_one_that_is_mended_does_not(tmp_path: Path) -> None:
     known = tmp_path / "known.yaml"
     assert check("--write-known-failures", known).exit_code == 1

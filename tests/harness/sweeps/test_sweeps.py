@@ -22,6 +22,7 @@ from goldenwire.protocol import PROTOCOL, Observation, Rejection, Request, read_
 from goldenwire.protocol.serve import Reference
 from goldenwire.results import Finding
 from goldenwire.sweeps import Sweeps, asking, run
+from goldenwire.sweeps.every import EverySweep
 from goldenwire.sweeps.judging import describe
 from goldenwire.sweeps.reading import BaseVector
 from miniatures.mutated import InProcess
@@ -130,6 +131,7 @@ TOLD: dict[str, tuple[tuple[Any, ...], str]] = {
     "inserted": ((3, 0, "0d0a"), "0d0a is inserted at offset 3"),
     "a-byte": ((3, 1, "80"), "the byte at offset 3 is replaced by 80"),
     "bytes": ((3, 4, "80"), "4 bytes at offset 3 are replaced by 80"),
+    "two": (([3, 1, "80"], [5, 1, ""]), "the byte at offset 3 is replaced by 80, and the byte at offset 5 is removed"),
     "removed": ((0, 2, ""), "2 bytes at offset 0 are removed"),
     "leaf": (("/value/0", "-0"), '/value/0 is "-0"'),
     "member": (("/value/x",), "/value/x is removed"),
@@ -151,6 +153,29 @@ def test_a_spelling_over_several_lines_is_one_line_where_it_is_asked_and_kept() 
     assert b"\n" not in text
     assert b"\r" not in text
     assert msgspec.json.decode(text) == msgspec.json.decode(vector.value)
+
+
+SMALL = "sweep/msgpack/requests.floats"
+
+
+def test_every_edit_is_asked_without_a_choice() -> None:
+    every = EverySweep(trees(None).root(FORMAT), FORMAT)
+    asked = {(swept.base.vector.id, repr(list(swept.edit))) for swept in every.requests(bases(), [SMALL])}
+    chosen = {(swept.base.vector.id, repr(list(swept.edit))) for swept in sweeps().requests(bases(), [SMALL])}
+    assert chosen < asked
+    found = run(every, Codec(), terms(), referee.decode, bases=bases(), only=[SMALL])
+    assert [(finding.case, finding.finding) for finding in found] == [(SMALL, "pass")]
+
+
+def test_every_edit_is_asked_by_feature_and_pairs_are_those_of_the_file() -> None:
+    every, pairs = EverySweep(trees(None).root(FORMAT), FORMAT), cases("pairs.*")
+    assert every.groups(["sweep/msgpack/bytes.b", "sweep/msgpack/bytes.a", "sweep/msgpack/values.b"]) == [
+        ["sweep/msgpack/bytes.a"],
+        ["sweep/msgpack/bytes.b", "sweep/msgpack/values.b"],
+    ]
+    [known, *_] = pairs
+    found = list(every.requests(bases(), [known]))
+    assert [swept.edit for swept in found] == [swept.edit for swept in sweeps().requests(bases(), [known])]
 
 
 def test_edits_of_vectors_that_fail_are_not_asked() -> None:
@@ -212,6 +237,22 @@ def test_classes_and_offsets_bind_a_codec_that_declares_them() -> None:
     [bound] = findings(Codec(replies=reply), only).values()
     [free] = findings(Codec(replies=reply), only, terms(features=["canonical"])).values()
     assert (bound.finding, free.finding) == ("fail", "pass")
+
+
+def test_of_two_defects_only_codecs_that_declare_the_order_are_asked() -> None:
+    only, not_asked = cases("pairs.*"), Counter[NotAsked]()
+    assert {finding.finding for finding in findings(Codec(), only).values()} == {"pass"}
+    assert not findings(Codec(), only, terms(features=["codes", "offsets"]), not_asked=not_asked)
+    assert {word for word, *_ in not_asked} == {"feature order"}
+
+
+def test_the_second_of_two_defects_is_a_failure() -> None:
+    def reply(request: Request) -> Observation:
+        assert request.data is not None
+        return Observation("rejected", rejection=Rejection("TRUNCATED", len(request.data)))
+
+    found = findings(Codec(replies=reply), cases("pairs.*"))
+    assert "fail" in {finding.finding for finding in found.values()}
 
 
 def test_cases_of_an_undeclared_operation_are_counted_and_not_asked() -> None:

@@ -174,6 +174,15 @@ def _overlaps() -> Iterator[Case]:
             catches=["overlap-where-blocks-begin"],
         )
     yield Reject(
+        name="overlap-cross",
+        summary="of four blocks of 1 x 4, the rows of a matrix, the second stands upright across the others",
+        requirements=[],
+        base="daphne/partition/rows",
+        edits=[put("block[1].rx", 0), put("block[1].cx", 1), put("block[1].rows", 4), put("block[1].columns", 1)],
+        checks={"block.overlap": None},
+        needs=["many-blocks"],
+    )
+    yield Reject(
         name="overlap-by-a-long-block",
         summary="an empty block of 300 cells lies at column 1, and its end on the one that came before it",
         requirements=ids("BODY-04"),

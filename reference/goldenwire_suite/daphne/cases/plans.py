@@ -193,6 +193,15 @@ def _values() -> Iterator[Case]:
             catches="dimension-wraps-around",
         )
     yield _refused(
+        "rows-of-21-digits",
+        f"a matrix of {10 * 2**64} rows, a number of 21 digits",
+        "daphne/dense/all-zero",
+        [replace_at("/value/rows", str(10 * 2**64))],
+        cited="ENC-10 HDR-04",
+        code="LIMIT",
+        catches="dimension-wraps-around",
+    )
+    yield _refused(
         "frame-columns-2-to-the-64-and-1",
         "a frame of 2^64 + 1 columns, more than the header can say, with one type and one label",
         "daphne/header/frame",

@@ -2,12 +2,13 @@
 
 from collections.abc import Iterator, Sequence
 
-from goldenwire_suite.cases import Case, Feature, Reject, put
+from goldenwire_suite.cases import Case, Feature, Reject, Splice, append, put
 from goldenwire_suite.daphne.cases.builders import accept, block, csr, frame, ids, matrix, say, whole
 
 # The greatest number of 8, 15 and 16 bits, and the next. There may be no more columns than 4,096.
 NUMBERS = (255, 256, 32767, 32768, 65535, 65536)
 FEW = (255, 256, 4095)
+FAR = 65_600  # cells, more than 16 bits count
 
 
 def _indices() -> Iterator[Case]:
@@ -67,6 +68,9 @@ def _counts() -> Iterator[Case]:
         )
     halves = csr("uint8", [1] * 128, [1] * 128)
     yield accept("csr-of-256", "256 entries in a CSR block, 128 in each of two rows", "CSR-01 CAN-02 CAN-04", halves)
+    far = matrix("DenseMatrix", FAR, 1, "uint8", {})
+    yield accept("far", f"{say(FAR)} zeros of int8 in a dense block of a matrix of uint8", "HDR-04 BLK-01", far,
+                 whole(far, "dense", "int8"))  # fmt: skip
     few = matrix("CSRMatrix", 20, 4000, "uint8", {(0, 1): 7, (1, 2): 8, (1, 3): 9})
     yield accept("csr-of-80000-cells", "3 entries in a CSR block of 20 x 4,000 cells", "CSR-01 CAN-04", few)
     yield accept("coo-of-80000-cells", "3 entries in a COO block of 20 x 4,000 cells", "COO-01", few, whole(few, "coo"))
@@ -126,6 +130,25 @@ def _beyond() -> Iterator[Case]:
                 catches=[f"{name}-of-{bits}-bits"],
                 numbers=[bits],
             )
+    far = "daphne/widths/far"
+    yield Reject(
+        name="far-value",
+        summary=f"the last of {say(FAR)} cells of int8 is -1, which uint8 does not have",
+        requirements=ids("VTX-02"),
+        base=far,
+        edits=[lambda base: Splice(len(base.data) - 1, b"\0", b"\xff")],
+        checks={"dense.value": None},
+        numbers=[FAR],
+    )
+    yield Reject(
+        name="far-trailing",
+        summary=f"a byte behind a block of {say(FAR)} bytes",
+        requirements=[],
+        base=far,
+        edits=[append(b"\0")],
+        checks={"body.trailing": None},
+        numbers=[FAR],
+    )
     yield Reject(
         name="coo-narrow-row-2-to-the-8-too-many",
         summary="the row index of an entry of one column is 257; in 8 bits that is 1, which would be right",

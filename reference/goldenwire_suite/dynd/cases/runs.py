@@ -60,5 +60,21 @@ def _bools() -> Iterator[Case]:
         )
 
 
+_FAR = 65_600  # octets, more than 16 bits count
+
+
+def _far() -> Iterator[Case]:
+    """Octets that are invalid behind so many others that their offset takes more than 16 bits."""
+    type = "(string, bool, char)"
+    told = f"behind a string of {_FAR} octets"
+    yield _RUN.accept("far", type, ["a" * _FAR, True, "b"], f"a bool and a char {told}", "TUP-01 STR-01",
+                      numbers=[_FAR])  # fmt: skip
+    for name, field, octet, check, summary in (
+        ("bool", "value.1", 2, "bool", "a bool of 02"),
+        ("char", "value.2", 0xFF, {"char.utf8": "b"}, "a char of ff"),
+    ):
+        yield _RUN.reject(f"far-{name}", type, "far", put(field, octet), check, f"{summary} {told}", numbers=[_FAR])
+
+
 def features() -> Iterator[Feature]:
-    yield Feature("runs", "Runs of many elements", [*_integers(), *_floats(), *_others(), *_bools()])
+    yield Feature("runs", "Runs of many elements", [*_integers(), *_floats(), *_others(), *_bools(), *_far()])

@@ -105,6 +105,10 @@ def _keys() -> Iterator[Case]:
 def _stored() -> Iterator[Case]:
     read = _WORDS.read
     yield from read("order-map", {"b": 1, "a": 2}, mapping({"a": 2, "b": 1}), "members in descending order", "GEN-11")
+    alike = {"k" * 70 + last: number for number, last in enumerate("ba", 1)}
+    yield from read("order-alike", alike, mapping(dict(sorted(alike.items()))),
+                    "two members in descending order, whose keys differ in the last of 71 octets",
+                    "GEN-11 msgpack:MP-06")  # fmt: skip
     yield from read("order-nested", [{"b": {"d": 1, "c": 2}, "a": 2}],
                     [mapping({"a": 2, "b": mapping({"c": 2, "d": 1})})],
                     "members in descending order, in a map and in a map in it", "GEN-11")  # fmt: skip

@@ -1,0 +1,59 @@
+"""The sweep `pairs`: two edits of the bytes at once, each with a defect of its own, in a prescribed order."""
+
+from collections.abc import Iterable, Iterator
+from itertools import chain, combinations, groupby, zip_longest
+from zlib import crc32
+
+from goldenwire_suite.sweeps.candidates import Origin
+from goldenwire_suite.sweeps.edits import Edit, is_repeat
+from goldenwire_suite.sweeps.known import Defect, KnownOutcomes
+from goldenwire_suite.sweeps.outcomes import ExpectedRejection, GoldenOutcome
+from goldenwire_suite.sweeps.walks import Candidate
+
+ORDER = "order"  # the feature of codecs that report the first of several defects
+SWEEP = "pairs"
+TRIED = 4  # traps of a place that are tried until one has a defect
+STEP = 7  # traps from one that is tried to the next
+NEAR = 16  # bytes between two edits that are near
+
+Pair = tuple[Origin, Defect, Defect]
+
+
+def of_bytes(
+    candidates: Iterable[tuple[Origin, Candidate]], judge: KnownOutcomes, budget: int
+) -> Iterator[tuple[Origin, Edit, GoldenOutcome]]:
+    """Yield pairs with their outcomes, as far as the budget goes, of candidates by origin and place.
+
+    Two kinds of places, with their classes, are a pair once. Pairs of places that are near and of others take turns.
+    """
+    pairs: dict[str, Pair] = {}
+    for _, of_origin in groupby(candidates, lambda one: one[0].base.id):
+        found = list(of_origin)
+        origin = found[0][0]
+        defects = sorted(_defects((one for _, one in found), origin, judge), key=lambda one: one.edit[0])
+        for one, other in combinations(defects, 2):
+            if one.end <= other.edit[0]:
+                pairs.setdefault(f"{one.kind} {other.kind}", (origin, one, other))
+    near: list[Pair] = []
+    far: list[Pair] = []
+    for _, (origin, one, other) in sorted(pairs.items(), key=lambda item: crc32(item[0].encode())):
+        (near if other.edit[0] - one.end < NEAR else far).append((origin, one, other))
+    for pair in filter(None, chain.from_iterable(zip_longest(near, far))):
+        if budget and (outcome := judge.of_two(*pair)):
+            budget -= 1
+            origin, one, other = pair
+            yield origin, (one.edit, other.edit), outcome
+
+
+def _defects(candidates: Iterable[Candidate], origin: Origin, judge: KnownOutcomes) -> Iterator[Defect]:
+    """Yield a defect of each place that has one among a few of its traps, of which the first is another at each."""
+    for place, of_place in groupby(candidates, lambda one: one.place):
+        traps = [one for one in of_place if not is_repeat(one.edit)]
+        start = crc32(f"{origin.base.id} {place}".encode())
+        for at in range(min(TRIED, len(traps))):
+            one = traps[(start + at * STEP) % len(traps)]
+            found = judge.outcome(origin, one)
+            refusal = found[1].result if found else None
+            if isinstance(refusal, ExpectedRejection) and refusal.code:
+                yield Defect(place, one.edit, refusal)
+                break
