@@ -10,7 +10,7 @@ from goldenwire.corpus.vector import LoadedVector
 from goldenwire.protocol import Operation
 from goldenwire.sweeps.reading import BaseVector, SweepLine, Sweeps, SweptRequest, case_of
 from goldenwire_reference.formats import load
-from goldenwire_suite.sweeps.candidates import Origin, choices_of_contexts
+from goldenwire_suite.sweeps.candidates import EditedVector, choices_of_contexts
 from goldenwire_suite.sweeps.edits import Edit
 from goldenwire_suite.sweeps.every import EveryEdit
 from goldenwire_suite.sweeps.outcomes import Accepted, GoldenOutcome
@@ -67,7 +67,7 @@ def _feature(case: str) -> str:
     return case.rpartition(".")[2]
 
 
-def _origin(vector: LoadedVector) -> Origin:
+def _origin(vector: LoadedVector) -> EditedVector:
     """Return a vector as the sweeps edit it."""
     base = BaseVector(vector).base
-    return Origin(base, vector.verdict, vector.operations, " ".join(vector.code or [vector.verdict]))
+    return EditedVector(base, vector.verdict, vector.operations, " ".join(vector.code or [vector.verdict]))

@@ -15,7 +15,7 @@ from goldenwire_suite.sweeps.walks import Candidate
 FEW = 6  # values of a member of the context, at most, that are put in place of one another
 
 
-class Origin(NamedTuple):
+class EditedVector(NamedTuple):
     """A vector whose request is edited. `outcome` is its class, or else its verdict; `key` is that in the cache."""
 
     base: RequestBase
@@ -25,7 +25,7 @@ class Origin(NamedTuple):
     key: str = ""
 
     @classmethod
-    def of_record(cls, record: Mapping[str, Any], data: bytes | None, key: str = "") -> "Origin":
+    def of_record(cls, record: Mapping[str, Any], data: bytes | None, key: str = "") -> "EditedVector":
         """Return the origin of a vector's record."""
         base = RequestBase(record["id"], data, {name: record[name] for name in MEMBERS if name in record})
         outcome = " ".join(record.get("code", [record["verdict"]]))
@@ -33,7 +33,7 @@ class Origin(NamedTuple):
 
 
 def of_origin(
-    fmt: Format, origin: Origin, is_wanted: Callable[[str, str], bool], cache: BuildCache
+    fmt: Format, origin: EditedVector, is_wanted: Callable[[str, str], bool], cache: BuildCache
 ) -> Iterator[Candidate]:
     """Yield the edits of a vector that some codec accepts, for the operations that it has."""
     if origin.verdict not in {"accept", "either"}:
@@ -61,7 +61,7 @@ def choices_of_contexts(bases: Iterable[RequestBase]) -> dict[str, list[str]]:
     return {member: values for member, values in found.items() if len(values) <= FEW}
 
 
-def in_other_contexts(origin: Origin, choices: Mapping[str, list[str]]) -> Iterator[Candidate]:
+def in_other_contexts(origin: EditedVector, choices: Mapping[str, list[str]]) -> Iterator[Candidate]:
     """Yield the edits that put a vector into other contexts."""
     for operation in ("decode", "encode"):
         if operation in origin.operations:

@@ -16,7 +16,7 @@ from goldenwire_reference.format import Format
 from goldenwire_suite.builder import BuiltCase
 from goldenwire_suite.caching import BuildCache
 from goldenwire_suite.sweeps import candidates, pairs
-from goldenwire_suite.sweeps.candidates import Origin
+from goldenwire_suite.sweeps.candidates import EditedVector
 from goldenwire_suite.sweeps.edits import Edit, RequestBase, is_repeat
 from goldenwire_suite.sweeps.known import KnownOutcomes
 from goldenwire_suite.sweeps.outcomes import Accepted, ExpectedRejection, GoldenOutcome, ReferenceOutcomes, plain
@@ -65,7 +65,7 @@ def swept(fmt: Format, cases: Iterable[BuiltCase], cache: BuildCache | None = No
     return [one for _, one in sorted(taken, key=lambda pair: (order[pair[1].sweep], pair[1].base.id, pair[0]))]
 
 
-_Ranked = tuple[int, int, int, Origin, Candidate]  # rank, turn, number
+_Ranked = tuple[int, int, int, EditedVector, Candidate]  # rank, turn, number
 
 
 def _ranked(fmt: Format, cases: Iterable[BuiltCase], cache: BuildCache) -> dict[str, list[_Ranked]]:
@@ -74,7 +74,7 @@ def _ranked(fmt: Format, cases: Iterable[BuiltCase], cache: BuildCache) -> dict[
     seen = _SeenPlaces()
     by_place: Counter[tuple[str, ...]] = Counter()
     by_feature: Counter[tuple[str, ...]] = Counter()
-    origins = sorted((Origin.of_record(case.record, case.data, case.key) for case in cases), key=_size)
+    origins = sorted((EditedVector.of_record(case.record, case.data, case.key) for case in cases), key=_size)
     choices = candidates.choices_of_contexts(origin.base for origin in origins)
     for origin in origins:
         seen.feature = origin.base.id.rpartition("/")[0]
@@ -102,7 +102,7 @@ class _Found(NamedTuple):
     in_feature: int
     place: tuple[str, ...]
     turn: int
-    origin: Origin
+    origin: EditedVector
     one: Candidate
 
     def shifted(self, places: int) -> int:
@@ -136,7 +136,7 @@ class _SeenPlaces:
         return True
 
 
-def _size(origin: Origin) -> tuple[int, str]:
+def _size(origin: EditedVector) -> tuple[int, str]:
     """Return the size of a vector's request; of two of a size, one is always the smaller."""
     return len(origin.base.data or b"") + len(plain(origin.base.members)), origin.base.id
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from goldenwire_reference.format import Format
 from goldenwire_suite.caching import BuildCache
 from goldenwire_suite.sweeps import candidates
-from goldenwire_suite.sweeps.candidates import Origin
+from goldenwire_suite.sweeps.candidates import EditedVector
 from goldenwire_suite.sweeps.edits import Edit, is_repeat
 from goldenwire_suite.sweeps.known import KnownOutcomes
 from goldenwire_suite.sweeps.outcomes import GoldenOutcome, ReferenceOutcomes
@@ -19,7 +19,7 @@ class EveryEdit:
         self._off = BuildCache()
         self._judge = KnownOutcomes(ReferenceOutcomes(fmt), self._off)
 
-    def of(self, origin: Origin) -> Iterator[tuple[str, str, Edit, GoldenOutcome]]:
+    def of(self, origin: EditedVector) -> Iterator[tuple[str, str, Edit, GoldenOutcome]]:
         """Yield the sweep, the operation, the edit and its outcome of each edit of a vector that is not open."""
         seen: set[tuple[str, str]] = set()
         edits = candidates.of_origin(self._fmt, origin, lambda _sweep, _place: True, self._off)

@@ -4,7 +4,7 @@ import json
 from typing import Any, NamedTuple
 
 from goldenwire_suite.caching import BuildCache
-from goldenwire_suite.sweeps.candidates import Origin
+from goldenwire_suite.sweeps.candidates import EditedVector
 from goldenwire_suite.sweeps.edits import Edit, Json, RequestBase, apply, bytes_edit, is_planned, is_repeat
 from goldenwire_suite.sweeps.outcomes import Accepted, ExpectedRejection, GoldenOutcome, ReferenceOutcomes
 from goldenwire_suite.sweeps.walks import Candidate
@@ -36,7 +36,7 @@ class KnownOutcomes:
     def __init__(self, reference: ReferenceOutcomes, cache: BuildCache) -> None:
         self._reference, self._cache = reference, cache
 
-    def outcome(self, origin: Origin, one: Candidate) -> tuple[Edit, GoldenOutcome] | None:
+    def outcome(self, origin: EditedVector, one: Candidate) -> tuple[Edit, GoldenOutcome] | None:
         """Return the edit that is asked and its outcome, of a candidate; None if it is open.
 
         What is asked of an edited value is the edit of the bytes that the value has.
@@ -50,7 +50,7 @@ class KnownOutcomes:
         self._cache.keep(key, part, [edit, outcome.open, *outcome.result] if outcome else [None])
         return (edit, outcome) if edit and outcome else None
 
-    def of_two(self, origin: Origin, one: Defect, other: Defect) -> GoldenOutcome | None:
+    def of_two(self, origin: EditedVector, one: Defect, other: Defect) -> GoldenOutcome | None:
         """Return the outcome of two defects at once, told by their offsets; None unless it is that of one of them."""
         part = json.dumps([one.edit, other.edit]) if origin.key else ""
         if known := self._cache.recall(origin.key, part):

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from itertools import chain, combinations, groupby, zip_longest
 from zlib import crc32
 
-from goldenwire_suite.sweeps.candidates import Origin
+from goldenwire_suite.sweeps.candidates import EditedVector
 from goldenwire_suite.sweeps.edits import Edit, is_repeat
 from goldenwire_suite.sweeps.known import Defect, KnownOutcomes
 from goldenwire_suite.sweeps.outcomes import ExpectedRejection, GoldenOutcome
@@ -16,12 +16,12 @@ TRIED = 4  # traps of a place that are tried until one has a defect
 STEP = 7  # traps from one that is tried to the next
 NEAR = 16  # bytes between two edits that are near
 
-Pair = tuple[Origin, Defect, Defect]
+Pair = tuple[EditedVector, Defect, Defect]
 
 
 def of_bytes(
-    candidates: Iterable[tuple[Origin, Candidate]], judge: KnownOutcomes, budget: int
-) -> Iterator[tuple[Origin, Edit, GoldenOutcome]]:
+    candidates: Iterable[tuple[EditedVector, Candidate]], judge: KnownOutcomes, budget: int
+) -> Iterator[tuple[EditedVector, Edit, GoldenOutcome]]:
     """Yield pairs with their outcomes, as far as the budget goes, of candidates by origin and place.
 
     Two kinds of places, with their classes, are a pair once. Pairs of places that are near and of others take turns.
@@ -45,7 +45,7 @@ def of_bytes(
             yield origin, (one.edit, other.edit), outcome
 
 
-def _defects(candidates: Iterable[Candidate], origin: Origin, judge: KnownOutcomes) -> Iterator[Defect]:
+def _defects(candidates: Iterable[Candidate], origin: EditedVector, judge: KnownOutcomes) -> Iterator[Defect]:
     """Yield a defect of each place that has one among a few of its traps, of which the first is another at each."""
     for place, of_place in groupby(candidates, lambda one: one.place):
         traps = [one for one in of_place if not is_repeat(one.edit)]
