@@ -51,15 +51,12 @@ def sizes(construct: Construct, most: int) -> list[int]:
 
 
 def small(construct: Construct) -> int:
-    """Return a size at which a construct costs little.
-
-    It is a hundredth of the largest, but nests have all their levels, and what has no value that grows with it is asked
-    for at its largest: only there a codec that calls itself for each item runs out of its stack.
-    """
-    return max(construct.most // SHARE, LEVELS) if _has_growing_value(construct) else construct.most
+    """Return a size at which a construct costs little: a hundredth of the largest, but nests with all their levels."""
+    return max(construct.most // SHARE, LEVELS)
 
 
-def _has_growing_value(construct: Construct) -> bool:
+def has_growing_value(construct: Construct) -> bool:
+    """Return whether a construct has a value that grows with its size."""
     return construct.value is not None and len(str(construct.value(1))) != len(str(construct.value(2)))
 
 
