@@ -55,11 +55,6 @@ def small(construct: Construct) -> int:
     return max(construct.most // SHARE, LEVELS)
 
 
-def has_growing_value(construct: Construct) -> bool:
-    """Return whether a construct has a value that grows with its size."""
-    return construct.value is not None and len(str(construct.value(1))) != len(str(construct.value(2)))
-
-
 def vectors(format: Any, construct: Construct, at: Iterable[int]) -> Iterator[LoadedVector]:
     """Yield the vector of each size `at`. Raises UserError if the construct's value has no encoding."""
     from goldenwire_reference import requirements

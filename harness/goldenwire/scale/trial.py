@@ -15,7 +15,7 @@ from goldenwire.protocol import Observation, Operation, Request
 from goldenwire.results import Finding
 from goldenwire.results.findings import make_finding
 from goldenwire.scale import growth
-from goldenwire.scale.constructs import has_growing_value, sizes, small, vectors
+from goldenwire.scale.constructs import sizes, small, vectors
 from goldenwire.scale.growth import Times
 from goldenwire_suite.suite import Construct
 
@@ -25,7 +25,6 @@ VERDICTS = {**dict.fromkeys(RIGHT, OK), "declined": DECLINED}
 ANSWERS: dict[str, str] = {"decode": "value", "encode": "bytes", "transcode": "bytes"}
 ANSWERED = {*ANSWERS.values(), "rejected"}
 BEYOND = Judgement("declined", (Declined("this is beyond its own limit"),))
-QUICK = 0.5  # seconds in which a codec may be expected to answer at the largest size, in a glance
 TOO_SLOW = GrowsTooFast, NoAnswerAtSize
 
 
@@ -140,18 +139,13 @@ class Trial:
     ) -> Iterator[DecisiveAnswer]:
         """Yield the outcome of each operation at one small size; growth up to that is judged if it takes long.
 
-        What has no growing value is then asked for at its largest size, unless that may take long: only there a codec
-        that calls itself for each item runs out of its stack. What is too slow is unspecified, because no specification
-        has a limit on time.
+        What is too slow is unspecified, because no specification has a limit on time.
         """
         at = sizes(construct, small(construct))
-        further = construct.most // at[-1] if not has_growing_value(construct) else 1
         for operation, [question] in self._questions(construct, at[-1:], only, not_asked).items():
             try:
                 seen, seconds = self._time(question)
                 found = DecisiveAnswer(question, seen, PASS, (seconds,))
-                if further > 1 and seconds * further < QUICK:
-                    found = self._at_largest(construct, operation, found)
                 if seconds >= growth.LEAST:
                     found = self._examine(self._questions(construct, at, [operation], Counter())[operation], at)
             except Off as off:
@@ -159,20 +153,6 @@ class Trial:
             if found.is_slow:
                 found = found._replace(judgement=msgspec.structs.replace(found.judgement, finding="unspecified"))
             yield found
-
-    def _at_largest(self, construct: Construct, operation: Operation, before: DecisiveAnswer) -> DecisiveAnswer:
-        """Return the outcome at the largest size; that of before if it is beyond a limit of the codec's own.
-
-        Raises Off for any other wrong answer.
-        """
-        [question] = self._questions(construct, [construct.most], [operation], Counter())[operation]
-        try:
-            seen, seconds = self._time(question)
-        except Off as off:
-            if _is_beyond(construct, [construct.most], DecisiveAnswer(off.question, off.seen, off.judgement, ())):
-                return before
-            raise
-        return DecisiveAnswer(question, seen, PASS, (seconds,))
 
     def _questions(
         self, construct: Construct, at: Iterable[int], only: Sequence[Operation], not_asked: Counter[NotAsked]

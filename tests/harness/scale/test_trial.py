@@ -160,29 +160,6 @@ def test_a_glance_is_at_a_hundredth_of_the_largest_size_and_at_all_levels_of_a_n
     assert [small(replace(LIST, most=most)) for most in (24, 4096, 100_000)] == [128, 128, 1000]
 
 
-def test_a_glance_at_what_has_no_growing_value_goes_on_to_its_largest_size_if_the_codec_is_quick() -> None:
-    quick, slow = Miniature(lambda size: size / 1e7), Miniature(lambda size: size / 1e5)
-    assert [glance(codec, DEEP).judgement.finding for codec in (quick, slow)] == ["pass", "pass"]
-    assert [len(request.data or b"") for request in quick.asked] == [DEEP.most // 100, DEEP.most]
-    assert [len(request.data or b"") for request in slow.asked] == [DEEP.most // 100]
-
-
-def test_a_glance_finds_what_breaks_at_the_largest_size_alone() -> None:
-    def spoil(request: Request, seen: Observation) -> Observation:
-        return Observation("crashed") if len(request.data or b"") == DEEP.most else seen
-
-    outcome = glance(Miniature(lambda size: size / 1e7, spoil=spoil), DEEP)
-    assert (outcome.judgement.finding, outcome.seen.kind) == ("fail", "crashed")
-
-
-@pytest.mark.parametrize(("floor", "finding"), [(10_000, "pass"), (100_000, "fail")])
-def test_a_glance_lets_a_codec_end_at_its_own_limit_beyond_the_floor(floor: int, finding: str) -> None:
-    codec = Miniature(lambda _: 1e-5, spoil=lambda _, seen: LIMIT if len(codec.asked) > 1 else seen)
-    construct = replace(LIST, value=lambda n: {"array": []}, limit="LIMIT", floor=floor, most=100_000)
-    assert glance(codec, construct).judgement.finding == finding
-    assert len(codec.asked) == 2
-
-
 def test_what_the_codec_declines_is_declined() -> None:
     result = decode(Miniature(spoil=lambda *_: Observation("unsupported", detail="no arrays")))
     assert (result.verdict, result.seconds) == ("declined", ())
