@@ -10,6 +10,7 @@ from goldenwire.formats import trees
 from goldenwire.sweeps.reading import Sweeps
 from goldenwire_reference.errors import DecodeError
 from goldenwire_reference.formats import FORMATS, load
+from goldenwire_reference.reader import Field
 from goldenwire_suite.suite import suite_of
 from goldenwire_suite.sweeps import traps, walks
 from goldenwire_suite.sweeps.choice import BUDGETS
@@ -171,17 +172,73 @@ def test_a_field_has_negative_numbers_at_the_ends_of_narrower_widths() -> None:
     assert found.issuperset({(0, 4, "fffffffe"), (0, 4, "fffffeff"), (0, 4, "7fffffff"), (0, 4, "ffff7fff")})
 
 
-EXCHANGED = {
-    "of-one-size": (0, {(0, 3, "030201"), (0, 2, "0201")}),
+BESIDE = {
+    "of-one-size": (0, {(0, 3, "030201"), (0, 2, "0201"), (0, 1, "02"), (0, 1, "82")}),
     "of-several-sizes": (2, {(2, 4, "04050603"), (2, 5, "07040506" + "03")}),
     "the-last": (4, set()),
 }
 
 
-@pytest.mark.parametrize(("number", "edits"), EXCHANGED.values(), ids=EXCHANGED.keys())
-def test_a_field_is_exchanged_with_the_two_behind_it(number: int, edits: set[Edit]) -> None:
+@pytest.mark.parametrize(("number", "edits"), BESIDE.values(), ids=BESIDE.keys())
+def test_a_field_is_edited_by_the_two_behind_it(number: int, edits: set[Edit]) -> None:
     data, fields = bytes.fromhex("01020304050607"), [(0, 1), (1, 1), (2, 1), (3, 3), (6, 1)]
-    assert {edit for _, edit in traps.exchanged(data, fields, number)} == edits
+    assert {edit for _, edit in traps.beside(data, fields, number)} == edits
+
+
+LISTS: dict[str, tuple[list[Any], list[Any]]] = {
+    "of-one": (["7"], [[], ["7", "7"]]),
+    "of-integers": (["7", "-8", "9"], [["-8", "-8", "9"], ["7", "-7", "9"], ["9", "-8", "7"], ["-8", "9"]]),
+    "of-floats": (["0x3c00", "0xbc00"], [["0x3c00", "0xbc00", "0xbc00"], ["0xbc00", "0x3c00"]]),
+    "of-texts": (
+        ["a", "b"],
+        [["b,a", "b"], ["a", "a\0b"], [{"utf8": "61c3"}, {"utf8": "a962"}]],
+    ),
+}
+
+
+@pytest.mark.parametrize(("old", "some"), LISTS.values(), ids=LISTS.keys())
+def test_a_list_has_edits_of_items_by_their_neighbours(old: list[Any], some: list[Any]) -> None:
+    found = [new for _, new in traps.lists(old)]
+    assert all(one in found for one in some)
+
+
+ENDS_OF_NUMBERS = {"of-the-last-digit": (2, True), "of-a-digit-before": (1, False), "of-a-letter": (0, False)}
+
+
+@pytest.mark.parametrize(("at", "has"), ENDS_OF_NUMBERS.values(), ids=ENDS_OF_NUMBERS.keys())
+def test_a_number_in_a_text_gets_an_exponent(at: int, has: bool) -> None:
+    assert (("e1 after", (at + 1, 0, "6531")) in traps.bytes_at(b"a12,", at)) is has
+
+
+# A field's name and meaning, and its kind.
+KINDS_OF_FIELDS = {
+    "first-of-all": ("block[0].value[0,0]", "block#.value#+ "),
+    "first-row": ("block[1].value[0,12]", "block@.value#@ "),
+    "first-column": ("block[0].value[3,0]", "block#.value@# "),
+    "one-index": ("label[2].text", "label@.text "),
+    "a-range": ("row.rest[..]", "row.rest@ "),
+}
+
+
+@pytest.mark.parametrize(("name", "kind"), KINDS_OF_FIELDS.values(), ids=KINDS_OF_FIELDS.keys())
+def test_each_index_of_a_field_is_the_first_or_another(name: str, kind: str) -> None:
+    base = RequestBase("f/a/one", b"\x07", {})
+    places = {one.place for one in walks.of_bytes(base, lambda: [Field(0, 1, name, "7")], lambda *_: True)}
+    assert f"{kind} of 1" in places
+
+
+ESCAPES = {
+    "the-first-digit": (3, "\\a11"),
+    "a-later-digit": (4, "111"),
+    "the-letter": (2, "\\\\a1"),
+}
+
+
+@pytest.mark.parametrize(("at", "kind"), ESCAPES.values(), ids=ESCAPES.keys())
+def test_a_backslash_is_a_neighbour_of_what_it_escapes(at: int, kind: str) -> None:
+    base = RequestBase("f/a/one", None, {"context": {"type": r"'\u0019'"}})
+    edits = [one for one in walks.of_contexts(base, "decode", lambda *_: True) if one.trap == "deleted"]
+    assert edits[at].place == f"/type {kind}"
 
 
 def test_bytes_are_put_behind_the_last_one() -> None:

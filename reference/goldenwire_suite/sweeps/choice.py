@@ -22,13 +22,13 @@ from goldenwire_suite.sweeps.known import KnownOutcomes
 from goldenwire_suite.sweeps.outcomes import Accepted, ExpectedRejection, GoldenOutcome, ReferenceOutcomes, plain
 from goldenwire_suite.sweeps.walks import Candidate
 
-# The most requests of each sweep in one format. At most half of them are accepted, and half refused; those of `values`
-# are all accepted, so that half of its budget is asked. Those of `pairs` are all refused.
+# The most requests of each sweep in one format. Half of them are accepted, and half refused, as far as there are that
+# many of both: those of `values` are all accepted, those of `pairs` are all refused.
 BUDGETS = {
-    "bytes": 10_000, "contexts": 6_000, "requests": 12_000, "values": 8_000, "spelling": 1_500, "repeats": 800,
+    "bytes": 10_000, "contexts": 6_000, "requests": 12_000, "values": 4_000, "spelling": 1_500, "repeats": 800,
     "pairs": 2_500,
 }  # fmt: skip
-TRIES = 2  # edits tried for each that is asked
+TRIES = 4  # edits tried for each that is asked
 # Times that a kind of place is swept, in all and, if that is exceeded, in the vectors of one feature.
 EACH = {"bytes": (8, 2), "contexts": (3, 0), "requests": (8, 2), "values": (8, 2), "spelling": (24, 2)}
 STEP = 7  # traps by which the first one of a place is behind that of the place before
@@ -143,12 +143,18 @@ def _size(origin: EditedVector) -> tuple[int, str]:
 
 def _within_budget(sweep: str, ranked: list[_Ranked], judge: KnownOutcomes) -> Iterator[tuple[int, Swept]]:
     """Yield the first edits, with their outcomes, as many as the budget has room for."""
-    left = dict.fromkeys((Accepted, ExpectedRejection), BUDGETS[sweep] // 2)
-    for _, _, number, origin, one in ranked[: TRIES * BUDGETS[sweep]]:
+    budget = BUDGETS[sweep]
+    left = dict.fromkeys((Accepted, ExpectedRejection), budget // 2)
+    more: list[tuple[int, Swept]] = []
+    for _, _, number, origin, one in ranked[: TRIES * budget]:
         if not any(left.values()):
             return
         if found := judge.outcome(origin, one):
             edit, outcome = found
+            swept = number, Swept(origin.base, sweep, one.operation, edit, outcome)
             if left[type(outcome.result)]:
                 left[type(outcome.result)] -= 1
-                yield number, Swept(origin.base, sweep, one.operation, edit, outcome)
+                yield swept
+            else:
+                more.append(swept)
+    yield from more[: sum(left.values())]

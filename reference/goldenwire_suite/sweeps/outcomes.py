@@ -30,6 +30,9 @@ class ExpectedRejection(NamedTuple):
     offset: int | None = None
 
 
+NOTHING = ExpectedRejection()  # which proves nothing
+
+
 class GoldenOutcome(NamedTuple):
     """A golden outcome. If it is `open`, it holds under the reference's own policies alone."""
 
@@ -116,7 +119,10 @@ class ReferenceOutcomes:
         return GoldenOutcome(Accepted(digest(found)), self._is_open(consulted, data, context, value))
 
     def of_defects(self, edited: EditedRequest, alone: Sequence[ExpectedRejection]) -> ExpectedRejection | None:
-        """Return which of two refusals the bytes get; None unless they get the other one with its check off."""
+        """Return which of two refusals the bytes get; None unless it is shown that both defects are there.
+
+        With the check that failed off they get the other refusal, or none where the same check refuses both.
+        """
         consulted = Consulted(self._usual)
         first = self._refusal(edited, consulted)
         failed = next(reversed(consulted.names), "")
@@ -125,16 +131,19 @@ class ReferenceOutcomes:
         rest = {
             self._refusal(edited, {**self._usual, failed: substitute, PADDING: MADE_UP}) for substitute in (None, 0)
         }
-        return first if any(one != first and one in rest for one in alone) else None
+        one, other = alone
+        alike = one.code == other.code and one.offset != other.offset
+        shown = (other if first == one else one) in rest or (alike and None in rest)
+        return first if one != other and shown else None
 
     def _refusal(self, edited: EditedRequest, off: Mapping[str, Any]) -> ExpectedRejection | None:
-        """Return the refusal of the bytes; None if they are accepted, or a substitute does not fit."""
+        """Return the refusal of the bytes; None if they are accepted, NOTHING if a substitute does not fit."""
         try:
             self._fmt.codec.read(edited.data or b"", edited.members.get("context"), off, None)
         except DecodeError as error:
             return ExpectedRejection(error.code, error.offset)
-        except Exception:  # a substitute that does not fit proves nothing
-            return None
+        except Exception:
+            return NOTHING
         return None
 
     def _delivery(self, value: Json, plan: Json) -> bytes | None:

@@ -17,6 +17,7 @@ Trap = tuple[str, Any]
 
 # Bytes with a meaning in some encoding or library: NUL, line feeds, a blank, `=`, and the ends of heads and of UTF-8.
 BYTES = (0x00, 0xFF, 0x01, 0x0A, 0x0D, 0x20, 0x22, 0x30, 0x3D, 0x7F, 0x80, 0xC0, 0xC1)
+SIGNS = "+-.,_"  # what libraries skip, or take, among digits and letters
 INSERTED = (
     b"\x00", b"\n", b"\r\n", b" ", "é".encode(), "\ufeff".encode(), "\ufffd".encode(), b"\xed\xa0\x80",
     b"\\n", b"\\u0041",
@@ -57,6 +58,7 @@ CHARACTERS = (
 )  # fmt: skip
 ENDINGS = ("c0", "00", "ff", "3d", "3d3d", "0a", "20", "80", "d4", "efbbbf")
 LENGTHS = (17, 33, 64, 65, 201, 256, 257, 300, 4_096, 4_097, 16_384)  # items, characters
+SEPARATORS = (",", ", ", "\0", "\n", " ")  # between the texts of a list that is kept as one text
 ENDLESS = 12  # bytes, more than a varint of 64 bits has
 RUNS = (600, 5_000)  # bytes
 OTHER_KINDS: tuple[Json, ...] = (None, True, False, "", "0", [], {}, [[]], {"": ""})
@@ -77,6 +79,11 @@ def bytes_at(data: bytes, at: int) -> Iterator[Trap]:
         yield name, (at, 1, f"{new % 256:02x}")
     if 0x20 < old < 0x7F:
         yield "a character with its low octet", (at, 1, chr(0x100 | old).encode().hex())
+        for character in SIGNS:
+            yield character, (at, 1, character.encode().hex())
+    if _is_digit(data, at) and not _is_digit(data, at + 1):
+        for ending in ("e0", "e1", "E+0", ".0"):
+            yield f"{ending} after", (at + 1, 0, ending.encode().hex())
     yield "deleted", (at, 1, "")
     yield "doubled", (at, 0, f"{old:02x}")
     yield "no end", (at, len(data) - at, "ff" * ENDLESS)
@@ -85,6 +92,10 @@ def bytes_at(data: bytes, at: int) -> Iterator[Trap]:
     for octets in INSERTED:
         yield f"{octets.hex()} before", (at, 0, octets.hex())
     yield "cut", (at, len(data) - at, "")
+
+
+def _is_digit(data: bytes, at: int) -> bool:
+    return data[at : at + 1].isdigit()
 
 
 def field_at(data: bytes, at: int, size: int) -> Iterator[Trap]:
@@ -107,12 +118,18 @@ def field_at(data: bytes, at: int, size: int) -> Iterator[Trap]:
                 yield f"{name} {order}", (at, size, number.to_bytes(size, order).hex())  # type: ignore[arg-type]
 
 
-def exchanged(data: bytes, fields: Sequence[tuple[int, int]], number: int) -> Iterator[Trap]:
-    """Yield the edits that exchange a field with the next one, and with the one after that.
+def beside(data: bytes, fields: Sequence[tuple[int, int]], number: int) -> Iterator[Trap]:
+    """Yield the edits of a field by those behind it: exchanged with the next or next but one, or a copy of the next.
 
-    `fields` are offsets and sizes in bytes, in the order of the bytes.
+    The copy may have the opposite sign. `fields` are offsets and sizes in bytes, in the order of the bytes.
     """
     at, size = fields[number]
+    for other, length in fields[number + 1 : number + 2]:
+        copy = data[other : other + length]
+        if length == size:
+            yield "copy of the next", (at, size, copy.hex())
+            yield "copy with the first bit flipped", (at, size, (bytes([copy[0] ^ 0x80]) + copy[1:]).hex())
+            yield "copy with the last bit flipped", (at, size, (copy[:-1] + bytes([copy[-1] ^ 0x80])).hex())
     for name, (other, length) in zip(("next", "next but one"), fields[number + 1 : number + 3], strict=False):
         first, between, last = data[at : at + size], data[at + size : other], data[other : other + length]
         if at + size <= other and first != last:
@@ -190,6 +207,46 @@ def texts(old: str) -> Iterator[Trap]:
     for run in list(NUMBER.finditer(old))[:4]:
         for end in (*CLOCKS, int(run[0]) + 1, max(0, int(run[0]) - 1)):
             yield f"number {end}", f"{old[: run.start()]}{end:0{len(run[0])}}{old[run.end() :]}"
+
+
+def lists(old: list[Json]) -> Iterator[Trap]:
+    """Yield lists without the first or last item, with one twice, in another order, or with one made of its neighbour.
+
+    Of two texts one may begin in the other: joined by a separator, or with a character that is cut in two.
+    """
+    for where, at in {"first": 0, "last": len(old) - 1}.items() if old else ():
+        yield f"item {where} deleted", old[:at] + old[at + 1 :]
+        yield f"item {where} doubled", old[: at + 1] + old[at:]
+    if len(old) < 2:
+        return
+    one, other = old[:2]
+    yield "reversed", old[::-1]
+    yield "rotated", old[1:] + old[:1]
+    yield "first is the second", [other, *old[1:]]
+    if isinstance(one, str):
+        yield "second is the negated first", [one, _negated(one), *old[2:]]
+    if isinstance(one, str) and isinstance(other, str):
+        for separator in SEPARATORS:
+            yield f"joined by {separator!r}", [f"{other}{separator}{one}", other, *old[2:]]
+            yield f"joined by {separator!r} from the left", [one, f"{one}{separator}{other}", *old[2:]]
+        cut = "é".encode()
+        parts = {"utf8": (one.encode() + cut[:1]).hex()}, {"utf8": (cut[1:] + other.encode()).hex()}
+        yield "a character cut in two", [*parts, *old[2:]]
+
+
+def _negated(number: str) -> str:
+    """Return a number of the notation with the opposite sign."""
+    if FLOAT.fullmatch(number):
+        width = 4 * (len(number) - 2)
+        return f"0x{int(number, 16) ^ 1 << width - 1:0{width // 4}x}"
+    return number.removeprefix("-") if number.startswith("-") else f"-{number}"
+
+
+def octets_of(text: str) -> Iterator[Trap]:
+    """Yield texts that are told by their octets: the same, none, and some that are not UTF-8."""
+    own = text.encode().hex()
+    for name, new in (("same", own), ("no", ""), ("half a character last in the same", own + "c3"), ("foreign", "ff")):
+        yield f"{name} octets", {"utf8": new}
 
 
 # The traps of a text by its form; a text may have several.

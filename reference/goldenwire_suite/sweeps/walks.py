@@ -55,7 +55,7 @@ def of_bytes(base: RequestBase, explain: Callable[[], list[Field]], is_wanted: W
     for number, field in enumerate(filled):
         place = f"{_kind_of(field)} of {min(field.size, LONG)}"
         if is_wanted("bytes", place):
-            edits = chain(traps.field_at(data, *spans[number]), traps.exchanged(data, spans, number))
+            edits = chain(traps.field_at(data, *spans[number]), traps.beside(data, spans, number))
             for trap, edit in edits:
                 yield Candidate("bytes", "decode", place, trap, edit)
     if fields and is_wanted("bytes", end := f"end of {_kind_of(fields[-1])}"):
@@ -70,8 +70,11 @@ def _kind_of(field: Field) -> str:
 
 
 def _index(found: re.Match[str]) -> str:
-    """Return what stands for an index, one sign for 0 and another for all others, as codecs may treat these unlike."""
-    return "#" if found[0] in {"0", "[0]"} else "@"
+    """Return what stands for an index: for each of its numbers one sign for 0 and another for all others.
+
+    Codecs may treat the first item unlike the others, and the first row of an array, or its first column.
+    """
+    return "".join("#" if number == "0" else "@" for number in found[0].strip("[]").split(","))
 
 
 def _more(levels: re.Match[str]) -> str:
@@ -105,10 +108,14 @@ def of_contexts(base: RequestBase, operation: str, is_wanted: Wanted) -> Iterato
 
 
 def _kinds_of_characters(text: str) -> Iterator[str]:
-    """Yield the kind of each character's place: the classes of it and its neighbours, and whether that comes again."""
+    """Yield the kind of each character's place: the classes of it and its neighbours, and whether that comes again.
+
+    In an escape its backslash belongs to the neighbours of the two characters behind it.
+    """
     seen: set[str] = set()
     for at, old in enumerate(text):
-        around = "".join(map(_class, (text[max(0, at - 1) : at], old, text[at + 1 : at + 2])))
+        escaped = "\\" if "\\" in text[max(0, at - 2) : at] else ""
+        around = escaped + "".join(map(_class, (text[max(0, at - 1) : at], old, text[at + 1 : at + 2])))
         yield f"{around} again" if around in seen else around
         seen.add(around)
 
@@ -203,13 +210,8 @@ def _of_part(path: Path, part: Json, *, in_text: bool) -> Iterator[tuple[str, Ed
                 yield from ((f"{form} {trap}", (place, new)) for trap, new in replacements(part) if new != part)
         yield from _repeated(place, part)
     elif isinstance(part, list):
-        for at in dict.fromkeys((0, len(part) - 1)) if part else ():
-            yield f"item {_where(at, len(part))} deleted", (place, part[:at] + part[at + 1 :])
-            yield f"item {_where(at, len(part))} doubled", (place, part[: at + 1] + part[at:])
-        if part:
-            yield "reversed", (place, part[::-1])
-            yield "rotated", (place, part[1:] + part[:1])
-            yield from _repeated(place, part)
+        yield from ((trap, (place, new)) for trap, new in traps.lists(part) if new != part)
+        yield from _repeated(place, part)
     elif isinstance(part, dict):
         for name in part:
             yield f"member {name} removed", (pointer((*path, name)),)
@@ -227,6 +229,8 @@ def _of_another_kind(place: str, part: Json) -> Iterator[tuple[str, Edit]]:
     yield "list of it", (place, [part])
     if isinstance(part, str) and part:
         yield "its characters", (place, list(part))
+        if _form(part) in {"octets", "text"}:
+            yield from ((trap, (place, other)) for trap, other in traps.octets_of(part))
     if isinstance(part, list) and part and all(isinstance(item, str) for item in part):
         yield "its items in one text", (place, "".join(part))
     if isinstance(part, list) and len(part) == 1:

@@ -175,10 +175,16 @@ def _overlaps() -> Iterator[Case]:
         )
     yield Reject(
         name="overlap-cross",
-        summary="of four blocks of 1 x 4, the rows of a matrix, the second stands upright across the others",
+        summary="three of four blocks of 1 x 4 are rows of a matrix below its first, and one stands upright across them",
         requirements=[],
         base="daphne/partition/rows",
-        edits=[put("block[1].rx", 0), put("block[1].cx", 1), put("block[1].rows", 4), put("block[1].columns", 1)],
+        edits=[
+            put("block[0].rx", 1),
+            put("block[1].rx", 0),
+            put("block[1].cx", 1),
+            put("block[1].rows", 4),
+            put("block[1].columns", 1),
+        ],
         checks={"block.overlap": None},
         needs=["many-blocks"],
     )
