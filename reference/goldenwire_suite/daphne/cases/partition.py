@@ -175,7 +175,7 @@ def _overlaps() -> Iterator[Case]:
         )
     yield Reject(
         name="overlap-cross",
-        summary="three of four blocks of 1 x 4 are rows of a matrix below its first, and one stands upright across them",
+        summary="three of four blocks of 1 x 4 are rows of a matrix below its first; one stands upright across them",
         requirements=[],
         base="daphne/partition/rows",
         edits=[
