@@ -118,8 +118,9 @@ def _code(fmt: Format) -> str:
 def sources(fmt: Format) -> set[Path]:
     """Return the files of the reference, the format and the suite, but for other formats' rooms and lists of cases."""
     kit, suite, room = Path(goldenwire_reference.__file__).parent, Path(__file__).parent, suite_folder(fmt)
-    shared = (path for place in suite.iterdir() if place.name not in FORMATS for path in (place, *place.rglob("*")))
-    files = {*shared, *kit.rglob("*"), *codec_folder(fmt).rglob("*"), *room.rglob("*")}
+    places = [place for folder in (kit, suite) for place in folder.iterdir() if place.name not in FORMATS]
+    shared = (path for place in places for path in (place, *place.rglob("*")))
+    files = {*shared, *codec_folder(fmt).rglob("*"), *room.rglob("*")}
     lists = set((room / CASES).rglob("*")) - _shared_with(room)
     return {path for path in files - lists if path.suffix in {".py", ".md", ".yaml"}}
 

@@ -22,6 +22,7 @@ from goldenwire_suite.examples import MutationExample
 from goldenwire_suite.processes import safe_path
 from goldenwire_suite.suite import suite_of
 from goldenwire_suite.sweeps import choice, lines
+from goldenwire_suite.sweeps.edits import MEMBERS
 from goldenwire_suite.tree import Tree, feature_text, manifest_text, replace_tree
 
 __all__ = [
@@ -40,6 +41,9 @@ _ID = re.compile(rb"^- id: (\S+)$", re.MULTILINE)
 
 # Files of vectors/ that are not generated here: people write them, and `goldenwire strength` the last one.
 BY_HAND = ("README.md", "CHANGELOG.md", "LICENSE", "schema.json", "strength.json")
+
+# The members of vectors on which the sweeps depend.
+SWEPT = ("id", "verdict", "operations", "code", "bytes", *MEMBERS)
 
 
 @dataclass(frozen=True)
@@ -91,8 +95,8 @@ def _generate(name: str, cache: Path | None) -> Tree:
 
 
 def _sweeps(fmt: Format, built: Sequence[BuiltCase], cache: BuildCache) -> bytes:
-    """Return the text of the sweeps, which depends on all cases."""
-    key = key_of(*(one.key for one in built)) if all(one.key for one in built) else ""
+    """Return the text of the sweeps, which depends on the requests and the outcomes of all cases."""
+    key = key_of(*([one.record.get(name) for name in SWEPT] for one in built)) if cache.is_on else ""
     known: bytes | None = cache.recall(key, "sweeps")
     if known is None:
         known = lines.text(fmt.name, choice.swept(fmt, built, cache))
@@ -123,7 +127,9 @@ def _proven(
     caught: Mapping[str, MutationExample] = {}
     if suite_of(fmt).proven:
         built = [one for _, cases in features.values() for one in cases]
-        faults += [fault for name, (_, cases) in features.items() for fault in summaries.faults(fmt, cases, name)]
+        faults += [
+            fault for name, (_, cases) in features.items() for fault in summaries.faults(fmt, cases, name, cache)
+        ]
         if builder.faults:  # what cannot be built may be what proves the rest
             faults += proofs.uncited(fmt, built)
         else:
@@ -156,24 +162,39 @@ def group_by_tree(names: Sequence[str]) -> list[tuple[str, ...]]:
     return [group for group in (built_in, *((name,) for name in names if name not in FORMATS)) if group]
 
 
-def _whole(root: Path, names: Sequence[str], reviewed: Collection[str], cache: Path | None) -> Tree:
-    """Return the whole tree: these formats regenerated, other formats and handwritten files unchanged, the manifest.
+def _whole(
+    root: Path, names: Sequence[str], reviewed: Collection[str], cache: Path | None
+) -> tuple[Tree, Collection[str]]:
+    """Return the whole tree, and the paths that are as they were: those of other formats, and what people write.
 
     The hash of a requirement's sentence stays as it is in the tree until the vectors that cite it are `reviewed`.
     """
     all_names, version = (FORMATS, VERSION) if names[0] in FORMATS else (names, load(names[0]).version)
     tree = generate(names, cache)
-    kept = [root / name for name in BY_HAND if (root / name).is_file()]
+    kept = [name for name in BY_HAND if (root / name).is_file()]
     for name in all_names:
         if name not in names:
-            kept += [path for path in (root / name).rglob("*") if path.is_file()]
-            beside = root / coverage.path(name), root / lines.path(name)
-            kept += [path for path in beside if path.is_file()]
+            kept += _files_below(root, name)
+            kept += [path for path in (coverage.path(name), lines.path(name)) if (root / path).is_file()]
         elif (path := root / coverage.path(name)).is_file():
             tree[coverage.path(name)] = coverage.unreviewed(path.read_bytes(), tree[coverage.path(name)], reviewed)
-    tree |= {path.relative_to(root).as_posix(): path.read_bytes() for path in kept}
+    tree |= {path: _read(root, path) for path in kept}
     tree["manifest.yaml"] = manifest_text(tree, version, [load(name) for name in all_names])
-    return tree
+    return tree, kept
+
+
+def _read(root: Path, path: str) -> bytes:
+    with open(f"{root}/{path}", "rb") as file:  # noqa: PTH123 - pathlib takes as long as the reading itself
+        return file.read()
+
+
+def _files_below(root: Path, folder: str = "") -> list[str]:
+    """Return the files below a folder of the tree, by path relative to the root. (pathlib takes five times as long.)"""
+    found = []
+    for place, _, names in os.walk(root / folder):
+        inner = os.path.relpath(place, root).replace(os.sep, "/")
+        found += [name if inner == "." else f"{inner}/{name}" for name in names]
+    return found
 
 
 def regenerate(
@@ -194,7 +215,7 @@ def regenerate(
     gone = [id_ for id_ in vanished(root, names) if not any(fnmatchcase(id_, one) for one in unreleased)]
     faults = [f"{id_}: it is in the tree and no longer a case; {RETIRE}" for id_ in gone]
     try:
-        tree = _whole(root, names, reviewed, cache)
+        tree, _ = _whole(root, names, reviewed, cache)
     except GenerationError as error:
         faults += error.args[1:]
     if faults:
@@ -218,15 +239,15 @@ def vanished(root: Path, names: Sequence[str]) -> list[str]:
 
 def verify(root: Path, names: Sequence[str] = FORMATS, cache: Path | None = None) -> list[Problem]:
     """Return every file of a tree that differs from the generated one of these formats, in the order of the paths."""
-    expected = _whole(root, names, (), cache)
-    actual = {path.relative_to(root).as_posix(): path for path in sorted(root.rglob("*")) if path.is_file()}
+    expected, kept = _whole(root, names, (), cache)
+    actual = set(_files_below(root))
     problems = []
-    for path in sorted(expected.keys() | actual.keys()):
+    for path in sorted((expected.keys() | actual).difference(kept)):
         if path not in actual:
             problems.append(Problem("missing", path, f"{len(expected[path])} bytes are generated"))
         elif path not in expected:
             problems.append(Problem("orphaned", path, "no case of the catalogue makes it"))
-        elif (found := actual[path].read_bytes()) != expected[path]:
+        elif (found := _read(root, path)) != expected[path]:
             problems.append(Problem("drifted", path, _first_difference(path, found, expected[path])))
     return [*problems, *reworded(root, names)]
 

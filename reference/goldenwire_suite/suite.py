@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, field
+from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
@@ -123,10 +124,15 @@ def suite_of(fmt: Format) -> Suite:
         case Mapping():  # the members, as a format gave them when it was one table
             return Suite(**{"cases" if name == "catalogue" else name: member for name, member in fmt.suite.items()})
         case str():
-            found = import_module(_module(fmt)).SUITE
-            assert isinstance(found, Suite)
-            return found
+            return _suite_in(_module(fmt))
     raise TypeError(f"the suite of {fmt.name} is of type {type(fmt.suite).__name__}")
+
+
+@cache
+def _suite_in(module: str) -> Suite:
+    found = import_module(module).SUITE
+    assert isinstance(found, Suite)
+    return found
 
 
 def suite_folder(fmt: Format) -> Path:

@@ -15,6 +15,7 @@ from typing import Any
 
 from goldenwire_reference.format import Format
 from goldenwire_suite.builder import BuiltCase
+from goldenwire_suite.caching import BuildCache
 from goldenwire_suite.cases import FOREIGN
 from goldenwire_suite.suite import suite_of
 
@@ -42,15 +43,23 @@ PLACED = re.compile(
 OCTETS = re.compile(r"(?<![\w.])(?=[0-9a-f ]*[0-9a-f]{2} )(?:[0-9a-f]{2} )+[0-9a-f]{2}(?!\w)")
 
 
-def faults(fmt: Format, built: Sequence[BuiltCase], feature: str) -> Iterator[str]:
-    """Yield the faults of the summaries of a feature's cases, as sentences that begin with a case's id."""
+def faults(fmt: Format, built: Sequence[BuiltCase], feature: str, cache: BuildCache) -> Iterator[str]:
+    """Yield the faults of the summaries of a feature's cases, as sentences that begin with a case's id.
+
+    Cases that the cache knows to have none are not looked at again.
+    """
     repeated = Counter(one.record["summary"] for one in built)
     for summary, count in repeated.items():
         if count > 1:
             ids = ", ".join(one.case.name for one in built if one.record["summary"] == summary)
             yield f"{fmt.name}/{feature}: {count} cases have the summary {summary!r}: {ids}"
     for one in built:
-        yield from (f"{one.id}: its summary {fault}" for fault in _faults(fmt, one))
+        if cache.recall(one.key, "summary"):
+            continue
+        found = list(_faults(fmt, one))
+        if not found:
+            cache.keep(one.key, "summary", "has no fault")
+        yield from (f"{one.id}: its summary {fault}" for fault in found)
 
 
 def _faults(fmt: Format, one: BuiltCase) -> Iterator[str]:

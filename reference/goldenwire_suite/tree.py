@@ -10,7 +10,6 @@ import re
 import shutil
 import tempfile
 import time
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -96,42 +95,55 @@ def one_line(value: Any) -> str:
     return re.sub(r"[\x7f-\xa0\u2028\u2029\ufeff\ufffe\uffff\ud800-\udfff]", lambda m: f"\\u{ord(m[0]):04x}", text)
 
 
-def content_hash(tree: Tree, format: str = "") -> str:
-    """Return the hash of all vectors and sweeps, or of those of a format.
+# The lines of vectors that the manifest counts, by their last word.
+VECTOR_LINES = ("verdict: accept", "verdict: either", "verdict: reject", "level: draft", "level: strict")
 
-    It is the SHA-256 of the sorted lines "sha256 path" of all feature files, .bin files and .sweeps files.
-    """
-    lines = sorted(
+
+DIGITS = 64  # of a SHA-256
+
+
+def content_lines(tree: Tree) -> list[str]:
+    """Return the lines "sha256 path" of all feature files, .bin files and .sweeps files, sorted."""
+    return sorted(
         f"{hashlib.sha256(data).hexdigest()}  {path}\n"
         for path, data in tree.items()
         if "/" in path or path.endswith(".sweeps")
-        if not format or path.startswith(f"{format}/") or path == f"{format}.sweeps"
     )
-    return hashlib.sha256("".join(lines).encode()).hexdigest()
+
+
+def content_hash(lines: Sequence[str], format: str = "") -> str:
+    """Return the SHA-256 of these lines of content, or of those of a format: the hash of its vectors and sweeps."""
+    own = f"  {format}/", f"  {format}.sweeps\n"
+    kept = [line for line in lines if line[DIGITS:].startswith(own)] if format else lines
+    return hashlib.sha256("".join(kept).encode()).hexdigest()
 
 
 def manifest_text(tree: Tree, version: str, formats: Sequence[Format]) -> bytes:
     """Return manifest.yaml: the version and hash of the vectors, and the choices that each format leaves to a codec."""
+    content = content_lines(tree)
     lines = [
         "# Forged by `goldenwire vectors regenerate`. Do not edit.",
         f"version: {one_line(version)}",
-        f"content: {one_line(content_hash(tree))}",
+        f"content: {one_line(content_hash(content))}",
         "formats:",
     ]
     for fmt in formats:
         lines.append(f"  {fmt.name}:")
-        lines += [f"    {key}: {one_line(value)}" for key, value in _describe(fmt, tree).items()]
+        lines += [f"    {key}: {one_line(value)}" for key, value in _describe(fmt, tree, content).items()]
     return ("\n".join(lines) + "\n").encode()
 
 
-def _describe(fmt: Format, tree: Tree) -> dict[str, Any]:
+def _describe(fmt: Format, tree: Tree, content: Sequence[str]) -> dict[str, Any]:
     texts = [data.decode() for path, data in tree.items() if path.startswith(f"{fmt.name}/") and path.endswith(".yaml")]
-    verdicts = Counter(verdict for text in texts for verdict in re.findall(r"^  verdict: (\w+)$", text, re.MULTILINE))
-    levels = Counter(level for text in texts for level in re.findall(r"^  level: (\w+)$", text, re.MULTILINE))
     return {
         "title": fmt.title,
-        "content": content_hash(tree, fmt.name),
-        "vectors": {key: counts[key] for counts in (verdicts, levels) for key in sorted(counts)},
+        "content": content_hash(content, fmt.name),
+        "vectors": {
+            word: count
+            for line in VECTOR_LINES
+            if (count := sum(text.count(f"\n  {line}\n") for text in texts))
+            for word in line.split()[1:]
+        },
         "operations": list(fmt.declaration.operations),
         "codes": list(fmt.codec.codes),
         "features": dict(fmt.declaration.features),

@@ -17,7 +17,7 @@ from goldenwire_reference.formats import FORMATS
 from goldenwire_suite import generation
 from goldenwire_suite.builder import CaseBuilder
 from goldenwire_suite.caching import BuildCache, key_of, open_cache, sources
-from goldenwire_suite.cases import Accept, Case, Feature, Reject, append
+from goldenwire_suite.cases import Accept, Case, Either, Feature, Reject, append
 from goldenwire_suite.suite import suite_of
 from kit.outside import TRACK, install, path_with
 
@@ -230,6 +230,14 @@ def test_an_object_without_a_text_of_its_own_makes_no_key() -> None:
     assert key_of("a", "b") != key_of("ab", "") != ""
 
 
+@pytest.mark.parametrize("format", FORMATS)
+def test_every_case_has_a_key(format: str) -> None:
+    """One case without a key has all sweeps of its format chosen anew in each run."""
+    cases = [case for feature in suite_of(formats.load(format)).cases() for case in feature.cases]
+    plain = [replace(case, edits=()) if isinstance(case, Either | Reject) else case for case in cases]
+    assert [case.name for case in plain if not key_of(case)] == []
+
+
 def test_cases_that_mutations_use_are_part_of_the_code() -> None:
     used = {path.name for path in sources(formats.load("daphne")) if path.parent.name == "cases"}
     assert used == {"builders.py"}
@@ -250,7 +258,7 @@ def test_lists_of_cases_are_no_part_of_the_code(name: str) -> None:
         f"goldenwire_suite/{name}/strategies/__init__.py",
     }
     assert expected <= found
-    others = {f"goldenwire_suite/{other}/" for other in FORMATS if other != name}
+    others = {f"goldenwire_{part}/{other}/" for part in ("reference", "suite") for other in FORMATS if other != name}
     assert not [path for path in found if path.startswith(tuple(others))]
 
 

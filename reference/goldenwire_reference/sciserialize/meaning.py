@@ -6,6 +6,7 @@ Members are read before the object that holds them; an error's offset is that of
 import binascii
 import datetime as dt
 from collections.abc import Callable, Collection, Mapping
+from enum import Enum
 from typing import Any
 
 from goldenwire_reference.reader import Reader
@@ -35,8 +36,14 @@ from goldenwire_reference.sciserialize.tables import (
 
 Members = dict[str, Any]
 
-# Used as a check's substitute: the object stays as it is, and the next check is made.
-READ_ON = object()
+
+class Substitute(Enum):
+    """What stands in for what a disabled check would have refused."""
+
+    READ_ON = "the object stays as it is, and the next check is made"
+
+
+READ_ON = Substitute.READ_ON
 
 
 class Meaning:

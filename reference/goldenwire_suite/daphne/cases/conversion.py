@@ -3,6 +3,7 @@
 import struct
 from collections.abc import Iterator
 from fractions import Fraction
+from functools import cache
 
 from goldenwire_reference.notation import ANY_NAN
 from goldenwire_suite.cases import Accept, Case, Feature, Refusal, Reject, put, replace_at
@@ -61,6 +62,7 @@ def told(value: Number) -> str:
     return _NAMED.get(value) or say(value)
 
 
+@cache
 def holds(type_name: str, value: Number) -> bool:
     """Return whether the type has a value that is mathematically equal.
 
