@@ -4,10 +4,15 @@ import gc
 import os
 import signal
 import tempfile
-from collections.abc import Generator
+from collections.abc import Generator, Iterator
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
+
+from goldenwire.corpus import reading
+from goldenwire.corpus.files import text
+from goldenwire.corpus.vector import CaseRecord, FormatFacts
 
 # The tests start hundreds of processes that multiply no matrix: numpy's threads would be a third of each start-up.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
@@ -56,3 +61,22 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--case", action="append", metavar="GLOB", help="of tests that pass over many cases, these alone")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _features_read_once() -> Iterator[None]:
+    """Read a feature file again only if its text is another one, since hundreds of tests load the kit's own vectors."""
+    known: dict[Path, tuple[str, FormatFacts, tuple[CaseRecord, ...]]] = {}
+    read = reading.read_feature
+
+    def read_once(path: Path, facts: FormatFacts, only: str = "") -> tuple[CaseRecord, ...]:
+        content = text(path)
+        if (found := known.get(path)) is None or found[:2] != (content, facts):
+            if only:
+                return read(path, facts, only)
+            known[path] = found = (content, facts, read(path, facts))
+        return found[2]
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(reading, "read_feature", read_once)
+        yield
