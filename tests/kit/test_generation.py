@@ -349,9 +349,7 @@ DAMAGES = (delete_one, flip_a_byte, add_an_orphan, change_a_verdict, change_the_
 
 
 @pytest.mark.parametrize("damage", DAMAGES, ids=lambda damage: damage.__name__)
-def test_verification_names_the_damage_and_nothing_else(
-    root: Path, cache: Path, damage: Callable[[Path], str]
-) -> None:
+def test_verification_names_the_damage_and_nothing_else(root: Path, cache: Path, damage: Callable[[Path], str]) -> None:
     assert generation.verify(root, ["track"], cache) == []
     expected = damage(root)
     assert [f"{problem.kind} {problem.path}" for problem in generation.verify(root, ["track"], cache)] == [expected]
