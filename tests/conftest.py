@@ -70,10 +70,10 @@ def _features_read_once() -> Iterator[None]:
     read = reading.read_feature
 
     def read_once(path: Path, facts: FormatFacts, only: str = "") -> tuple[CaseRecord, ...]:
+        if only:
+            return read(path, facts, only)
         content = text(path)
         if (found := known.get(path)) is None or found[:2] != (content, facts):
-            if only:
-                return read(path, facts, only)
             known[path] = found = (content, facts, read(path, facts))
         return found[2]
 
