@@ -13,6 +13,7 @@ from goldenwire.corpus import plainyaml
 
 VECTORS = Path(__file__).parents[2] / "vectors"
 LARGE = 4096  # characters of a case's values, or bytes; larger cases run in `make test-long`
+SLOW = pytest.mark.slow
 MANY = 10_000  # items; longer lists have only items of the same kind
 
 Case = dict[str, Any]
@@ -33,7 +34,7 @@ def large(format: str) -> frozenset[str]:
 
 def marks(case: Case) -> list[pytest.MarkDecorator]:
     """Return the mark of a case if it is slow."""
-    return [pytest.mark.slow] * (case["id"] in large(case["id"].partition("/")[0]))
+    return [SLOW] * (case["id"] in large(case["id"].partition("/")[0]))
 
 
 def has_many_items(case: Case) -> bool:

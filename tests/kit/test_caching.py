@@ -117,6 +117,7 @@ CHANGES = {
 }
 
 
+@pytest.mark.fast("nothing", "an edit")
 @pytest.mark.parametrize("trial", CHANGES.values(), ids=CHANGES)
 def test_what_changed_is_built_and_nothing_else(trial: Trial, track: Format, made: list[str], folder: Path) -> None:
     other = changed(track, trial.feature, trial.change)
@@ -269,6 +270,7 @@ def test_a_tree_is_the_same_with_and_without_the_cache(tmp_path: Path) -> None:
         assert all((ROOT / "vectors" / path).read_bytes() == data for path, data in tree.items())
 
 
+@pytest.mark.slow
 def test_watching_generates_after_each_change(tmp_path: Path) -> None:
     shutil.copytree(TRACK / "goldenwire_track", tmp_path / "goldenwire_track")
     install(tmp_path, "track = goldenwire_track:FORMAT", "goldenwire-track")

@@ -102,6 +102,7 @@ def test_a_failure_of_it_is_known_by_its_requirement(run: Run, tmp_path: Path) -
     assert {"leb/list/two", "property/leb/decode-reference-encoding"} <= failed
 
 
+@pytest.mark.slow
 def test_pytest_asks_it(installed: Path, tmp_path: Path) -> None:
     command = [
         sys.executable,
@@ -125,6 +126,7 @@ def test_pytest_asks_it(installed: Path, tmp_path: Path) -> None:
     assert "66 passed" in done.stdout, done.stdout
 
 
+@pytest.mark.slow
 def test_its_own_tests_pass(installed: Path) -> None:
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "tests"]
     environment = {**os.environ, "PYTHONPATH": str(installed)}

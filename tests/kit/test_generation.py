@@ -301,6 +301,14 @@ def track() -> Iterator[None]:
         yield
 
 
+@pytest.fixture(scope="module")
+def cache(track: None, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a folder with the cache of `track`, for tests of trees; test_caching.py shows that it changes no byte."""
+    folder = tmp_path_factory.mktemp("cache")
+    assert generation.verify(TRACK / "goldenwire_track/vectors", ["track"], folder) == []
+    return folder
+
+
 @pytest.fixture
 def root(track: None, tmp_path: Path) -> Path:
     """Return a copy of its vectors."""
@@ -341,10 +349,10 @@ DAMAGES = (delete_one, flip_a_byte, add_an_orphan, change_a_verdict, change_the_
 
 
 @pytest.mark.parametrize("damage", DAMAGES, ids=lambda damage: damage.__name__)
-def test_verification_names_the_damage_and_nothing_else(root: Path, damage: Callable[[Path], str]) -> None:
-    assert generation.verify(root, ["track"]) == []
+def test_verification_names_the_damage_and_nothing_else(root: Path, cache: Path, damage: Callable[[Path], str]) -> None:
+    assert generation.verify(root, ["track"], cache) == []
     expected = damage(root)
-    assert [f"{problem.kind} {problem.path}" for problem in generation.verify(root, ["track"])] == [expected]
+    assert [f"{problem.kind} {problem.path}" for problem in generation.verify(root, ["track"], cache)] == [expected]
 
 
 @pytest.mark.parametrize(
@@ -359,22 +367,22 @@ def test_a_file_that_drifted_is_told_where(path: str, found: bytes, told: str) -
     assert generation._first_difference(path, found, b"a\nc") == told
 
 
-def test_regeneration_mends_every_damage(root: Path) -> None:
+def test_regeneration_mends_every_damage(root: Path, cache: Path) -> None:
     before = files(root)
     for damage in DAMAGES:
         damage(root)
-    generation.regenerate(root, ["track"])
+    generation.regenerate(root, ["track"], cache=cache)
     assert files(root) == before
 
 
-def test_an_id_may_not_vanish_from_a_tree_unless_it_is_retired_or_was_in_no_release(root: Path) -> None:
+def test_an_id_may_not_vanish_from_a_tree_unless_it_is_retired_or_was_in_no_release(root: Path, cache: Path) -> None:
     feature = root / "track" / "end.yaml"
     feature.write_bytes(feature.read_bytes().replace(b"- id: track/end/sum\n", b"- id: track/end/total\n"))
     before = files(root)
     with pytest.raises(GenerationError, match="track/end/total: it is in the tree and no longer a case; retire it"):
-        generation.regenerate(root, ["track"])
+        generation.regenerate(root, ["track"], cache=cache)
     assert files(root) == before
-    generation.regenerate(root, ["track"], unreleased=["track/end/*"])
+    generation.regenerate(root, ["track"], unreleased=["track/end/*"], cache=cache)
     assert b"track/end/total" not in feature.read_bytes()
 
 
@@ -427,7 +435,7 @@ def test_a_killed_regeneration_leaves_the_old_or_the_new_tree(tmp_path: Path) ->
 
 
 def test_a_failed_regeneration_leaves_the_tree_alone(
-    root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    root: Path, cache: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     before = files(root)
 
@@ -436,7 +444,7 @@ def test_a_failed_regeneration_leaves_the_tree_alone(
 
     monkeypatch.setattr(Path, "write_bytes", fail)
     with pytest.raises(OSError, match="no space"):
-        generation.regenerate(root, ["track"])
+        generation.regenerate(root, ["track"], cache=cache)
     monkeypatch.undo()
     assert files(root) == before
     assert [path.name for path in tmp_path.iterdir()] == ["vectors"], "nothing is left beside it"

@@ -4,17 +4,22 @@ Run as `python -I -S codec.py MISBEHAVIOUR`; it implements the protocol by hand,
 """
 
 import os
-import signal
 import sys
 import time
-from collections.abc import Callable
-from functools import partial
-from pathlib import Path
-from typing import NoReturn
 
-sys.path.insert(0, str(Path(__file__).parent))
+TYPE_CHECKING = False
+if TYPE_CHECKING:  # pathlib takes as long to import as Python to start, signal and typing half as long each
+    import signal
+    from collections.abc import Callable
+    from functools import partial
+    from typing import NoReturn
+else:
+    import _signal as signal
+    from _functools import partial
 
-from lines import HELLO, LINES, LONG  # type: ignore[import-not-found]
+sys.path.insert(0, os.path.dirname(__file__))  # noqa: PTH120
+
+from lines import HELLO, LINES, LONG  # type: ignore[import-not-found]  # noqa: E402
 
 
 def write(text: str | bytes) -> None:
@@ -28,17 +33,17 @@ def answer(number: int, echo: str) -> None:
     write(f'{{"id":{number},"value":{{"echo":"{echo}"}}}}\n')
 
 
-def sleep(*_: object) -> NoReturn:
+def sleep(*_: object) -> "NoReturn":
     while True:
         time.sleep(60)
 
 
-def die(by: signal.Signals, *_: object) -> None:
+def die(by: int, *_: object) -> None:
     os.kill(os.getpid(), by)
     sleep()
 
 
-def leave(status: int, *_: object) -> NoReturn:
+def leave(status: int, *_: object) -> "NoReturn":
     os._exit(status)
 
 
@@ -172,7 +177,7 @@ def say_octets(octets: bytes, number: int, echo: str) -> None:
     write(f'{{"id":{number},"value":{{"echo":"{echo}'.encode() + octets + b'"}}\n')
 
 
-def half_a_line(then: Callable[..., None], *_: object) -> None:
+def half_a_line(then: "Callable[..., None]", *_: object) -> None:
     write('{"id":')
     then()
 
@@ -231,7 +236,8 @@ def stop_the_guard(*_: object) -> None:
 
 def kill_the_keeper(*_: object) -> None:
     """Kill the parent of the codec's guard."""
-    parents = Path(f"/proc/{os.getppid()}/stat").read_text().rpartition(")")[2].split()
+    with open(f"/proc/{os.getppid()}/stat") as stat:  # noqa: PTH123
+        parents = stat.read().rpartition(")")[2].split()
     os.kill(int(parents[1]), signal.SIGKILL)
     sleep()
 
@@ -270,13 +276,12 @@ def nothing(number: int, echo: str) -> None:
     answer(number, echo)
 
 
-MISBEHAVIOURS: dict[str, Callable[..., object]] = {
+MISBEHAVIOURS: "dict[str, Callable[..., object]]" = {
     "nothing": nothing,
     **{name: partial(say, line) for name, line in LINES.items()},
     **{
-        f"die by {by.name}": partial(die, by)
-        for by in signal.Signals
-        if by.name in ("SIGSEGV", "SIGABRT", "SIGKILL", "SIGTERM", "SIGBUS", "SIGFPE", "SIGILL")
+        f"die by {name}": partial(die, getattr(signal, name))
+        for name in ("SIGSEGV", "SIGABRT", "SIGKILL", "SIGTERM", "SIGBUS", "SIGFPE", "SIGILL")
     },
     "exit 0": partial(leave, 0),
     "exit 3": partial(leave, 3),
@@ -332,7 +337,7 @@ def parse(line: str) -> tuple[int, str]:
     return int(number), line.partition('"bytes":"')[2].partition('"')[0]
 
 
-def main(misbehave: Callable[..., object]) -> None:
+def main(misbehave: "Callable[..., object]") -> None:
     while line := sys.stdin.buffer.readline().decode():
         if '"op":"hello"' in line:
             write(HELLO + "\n")

@@ -1,6 +1,8 @@
 """Lines with which a codec may answer a request, valid and invalid: ID stands for its id, and ECHO for its bytes."""
 
-from collections.abc import Callable
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 HELLO = (
     '{"protocol":1,"codec":{"name":"miniature","version":"1","language":"Python"},'
@@ -9,7 +11,7 @@ HELLO = (
 MILLION = 10**6
 
 # Placeholders for long texts in a line.
-LONG: dict[str, Callable[[], str]] = {
+LONG: "dict[str, Callable[[], str]]" = {
     "BRACKETS": lambda: "[" * MILLION + "]" * MILLION,
     "DIGITS": lambda: "9" * MILLION,
     "WORDS": lambda: "\x7f" * MILLION,

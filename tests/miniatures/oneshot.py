@@ -4,12 +4,17 @@ Run as `python -I -S oneshot.py MISBEHAVIOUR OPERATION FORMAT [CONTEXT]`; a good
 """
 
 import os
-import signal
 import sys
 import time
-from collections.abc import Callable
-from functools import partial
-from pathlib import Path
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:  # codec.py tells how long these take
+    import signal
+    from collections.abc import Callable
+    from functools import partial
+else:
+    import _signal as signal
+    from _functools import partial
 
 HELLO = (
     '{"protocol":1,"codec":{"name":"miniature","version":"1","language":"Python"},'
@@ -58,7 +63,7 @@ def balloon() -> None:
         held.append(bytearray(1 << 24))
 
 
-def write_and(text: str, then: Callable[[], object]) -> Callable[[], object]:
+def write_and(text: str, then: "Callable[[], object]") -> "Callable[[], object]":
     def do() -> None:
         write(text)
         then()
@@ -73,7 +78,7 @@ def close_and_sleep() -> None:
 
 
 REPLY = '{"rejected":{}}'
-MISBEHAVIOURS: dict[str, Callable[[], object]] = {
+MISBEHAVIOURS: "dict[str, Callable[[], object]]" = {
     "a reply, then silence": write_and(REPLY, sleep),
     "a reply, then garbage": lambda: write(REPLY + "\nbye"),
     "a reply, then NULs": lambda: write(REPLY + "\0"),
@@ -99,7 +104,7 @@ MISBEHAVIOURS: dict[str, Callable[[], object]] = {
 
 def shared(misbehaviour: str, given: str) -> None:
     """Misbehave as codecs in long-lived processes do, in the only case."""
-    sys.path.insert(0, str(Path(__file__).parent))
+    sys.path.insert(0, os.path.dirname(__file__))  # noqa: PTH120
     import codec  # type: ignore[import-not-found]
 
     codec.MISBEHAVIOURS[misbehaviour](1, given)

@@ -306,10 +306,8 @@ sys.exit(code)
 """
 
 
-@pytest.mark.parametrize(
-    "reply",
-    [pytest.param(r, id=n, marks=() if n == "value" else pytest.mark.slow) for n, r in FLOODS.items()],
-)
+@pytest.mark.slow
+@pytest.mark.parametrize("reply", FLOODS.values(), ids=FLOODS)
 def test_a_flood_of_words_costs_little_and_goes_nowhere(reply: str, tmp_path: Path) -> None:
     """The codec answers one case with 10 MiB, which take ten times as much when escaped."""
     command = codec(tmp_path, reply={"value": "x"})

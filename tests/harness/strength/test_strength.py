@@ -246,6 +246,7 @@ def test_the_entry_of_a_survivor_wants_only_kind_and_sentence(tmp_path: Path) ->
     assert listed(tmp_path, text).entry(HERE)
 
 
+@pytest.mark.fast("daphne")
 @pytest.mark.parametrize("format", formats.names())
 def test_every_listed_mutant_exists(format: str) -> None:
     reference = ReferenceTarget(format)
