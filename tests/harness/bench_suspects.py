@@ -1,8 +1,10 @@
 """Benchmark of fault localisation: how often a requirement that a codec breaks is among the first three suspects.
 
 `cd tests && python -m harness.bench_suspects [FORMAT...]`; FORMAT:N tries one mutation in N. The codecs are the
-reference with each of the format's mutations, which name the requirements that they break. The baselines rank
-requirements by how many failures rest on them, and by the share of their answers that fail.
+reference with each of the format's mutations, which name the requirements that they break.The first two rows are those
+of `check`: its suspects, and the requirements of the failure that it shows first. The others rank by a measure over all
+failures alike; the last two, the baselines, by the share of a requirement's answers that fail, and by how many failures
+rest on it.
 
 The other measures are those that studies of fault localisation compare it with: Tarantula (J. A. Jones, M. J. Harrold,
 ASE 2005), Jaccard (as in Pinpoint, M. Y. Chen et al., DSN 2002), Op2 (L. Naish, H. J. Lee, K. Ramamohanarao, TOSEM 20,
@@ -15,16 +17,30 @@ from collections.abc import Callable, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from importlib import import_module
+from typing import NamedTuple
 
 from goldenwire import corpus, judge
-from goldenwire.judge import referee
-from goldenwire.results.suspects import MOST, ochiai
+from goldenwire.judge import Question, referee
+from goldenwire.judge.held import simplicity
+from goldenwire.results.suspects import MOST, Directness, Spectrum, directness, ochiai
 from goldenwire.strength.trial import MutantSuite
 from goldenwire.subject import CannotRun, Limits, Pool
 from goldenwire_reference import formats
 from goldenwire_suite.suite import suite_of
 
 Counts = dict[str, tuple[int, int]]
+
+
+class Found(NamedTuple):
+    """Failing and all answers by requirement, the totals of both, and what `check` shows first."""
+
+    counts: Counts
+    failed: int
+    answered: int
+    suspects: tuple[str, ...]
+    first: tuple[str, ...]  # the requirements of the first failure
+
+
 # A requirement's failing answers, all its answers, all failing answers, and all answers.
 Measure = Callable[[int, int, int, int], float]
 MEASURES: Mapping[str, Measure] = {
@@ -45,33 +61,42 @@ def mutations(format: str) -> list[tuple[str, tuple[str, ...]]]:
     return [(wrong.name, wrong.requirements) for wrong in suite_of(formats.load(format)).mutations()]
 
 
-def counts(format: str, name: str) -> tuple[Counts, int, int]:
-    """Run the mutated codec; return failing and all answers by requirement, and the totals of both."""
+def try_mutation(format: str, name: str) -> Found | None:
+    """Run the mutated codec on the vectors; None if nothing fails."""
     root = corpus.root()
     reference = [sys.executable, "-m", "goldenwire", "serve", "--format", format]
     facts = corpus.manifest(root).facts(format)
     suite = MutantSuite(format, corpus.load(format, root=root), facts, reference, frozenset())
     failed: Counter[str] = Counter()
     answered: Counter[str] = Counter()
-    total = every = 0
+    spectrum, failures, every = Spectrum(referee.is_of_encoders), list[Question](), 0
     command = [sys.executable, "-m", "harness.bench_suspects", "serve", format, name]
     try:
         with Pool(command, Limits(timeout=2.0, startup=60.0)) as pool:
             for question, seen in pool.run((question, question.request()) for question in suite.questions()):
-                bad = judge.judge(question, suite.terms, seen, referee.decode).finding == "fail"
-                total, every = total + bad, every + 1
-                answered.update(question.vector.requirements)
-                failed.update(question.vector.requirements if bad else ())
+                vector, verdict = question.vector, judge.judge(question, suite.terms, seen, referee.decode)
+                bad, every = verdict.finding == "fail", every + 1
+                answered.update(vector.requirements)
+                if not bad:
+                    spectrum.add_pass(vector.requirements, question.operation)
+                    continue
+                failed.update(vector.requirements)
+                failures.append(question)
+                found = directness(verdict.reasons) if referee.is_in_notation(question) else Directness.ADAPTER
+                spectrum.add_failure(vector.requirements, question.operation, found)
     except CannotRun:
-        return {}, 0, 0
-    return {id: (failed[id], answered[id]) for id in answered if failed[id]}, total, every
+        return None
+    if not failures:
+        return None
+    suspects = tuple(suspect.requirement for suspect in spectrum.suspects())
+    first = min(failures, key=lambda question: simplicity(question, suspects)).vector.requirements
+    return Found({id: (failed[id], answered[id]) for id in failed}, len(failures), every, suspects, first)
 
 
-def hit(found: tuple[Counts, int, int], broken: tuple[str, ...], measure: Measure) -> bool:
-    """Return True if a broken requirement is among the first suspects."""
-    each, total, every = found
-    ranked = sorted(each, key=lambda id: (-measure(*each[id], total, every), -each[id][0], id))
-    return not set(broken).isdisjoint(ranked[:MOST])
+def ranked(found: Found, measure: Measure) -> tuple[str, ...]:
+    """Return the first suspects by a measure."""
+    each, total, every = found.counts, found.failed, found.answered
+    return tuple(sorted(each, key=lambda id: (-measure(*each[id], total, every), -each[id][0], id))[:MOST])
 
 
 def lines(word: str) -> list[str]:
@@ -79,12 +104,17 @@ def lines(word: str) -> list[str]:
     format, _, every = word.partition(":")
     wrong = mutations(format)[:: int(every or 1)]
     with ProcessPoolExecutor(3) as workers:
-        found = list(workers.map(partial(counts, format), [name for name, _ in wrong]))
-    caught = [(one, broken) for one, (_, broken) in zip(found, wrong, strict=True) if one[1]]
+        tried = list(workers.map(partial(try_mutation, format), [name for name, _ in wrong]))
+    caught = [(found, set(broken)) for found, (_, broken) in zip(tried, wrong, strict=True) if found]
     rows = [f"{format}: {len(caught)} of {len(wrong)} mutations fail; a broken requirement is among the first {MOST}"]
-    for name, measure in MEASURES.items():
-        hits = sum(hit(*each, measure) for each in caught)
-        rows.append(f"    by {name}: {hits} ({hits / len(caught):.0%})")
+    choices: Mapping[str, Callable[[Found], tuple[str, ...]]] = {
+        "suspects of `check`": lambda found: found.suspects,
+        "requirements of the first failure": lambda found: found.first,
+        **{f"by {name}": partial(ranked, measure=measure) for name, measure in MEASURES.items()},
+    }
+    for name, choice in choices.items():
+        hits = sum(not broken.isdisjoint(choice(found)) for found, broken in caught)
+        rows.append(f"    {name}: {hits} ({hits / len(caught):.0%})")
     return rows
 
 

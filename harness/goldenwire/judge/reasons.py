@@ -703,6 +703,11 @@ def is_of_adapter(reasons: Iterable[Because]) -> bool:
     return any(type(reason) is NotInNotation for reason in reasons)
 
 
+def is_misnamed(reasons: Iterable[Because]) -> bool:
+    """Return whether a failure is a refusal that is due, but in another class, at another place, or with a place."""
+    return any(isinstance(reason, WrongClass | WrongOffset | OffsetNotAllowed) for reason in reasons)
+
+
 def sentences(reasons: Iterable[Because]) -> str:
     """Return the sentences of reasons as one printable line."""
     return printable("; ".join(reason.sentence() for reason in reasons))

@@ -6,10 +6,13 @@ failing answers and of all answers that rest on it. It is 1 if these are the sam
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
+from enum import IntEnum
 from math import sqrt
 
 from msgspec import Struct
+
+from goldenwire.judge.reasons import Because, is_misnamed, is_of_adapter
 
 MOST = 3  # suspects that are listed
 Answered = tuple[tuple[str, ...], bool]  # the requirements of a case, and whether it was decoded
@@ -48,31 +51,45 @@ def rank(counts: Counts, failed: int, answered: int, decoding: Collection[str] =
     )
 
 
+class Directness(IntEnum):
+    """The kinds of failures; those of a kind point to requirements more directly than those of the next."""
+
+    DIRECT = 0
+    MISNAMED = 1  # invalid input is refused, but in another class or at another place: an earlier mistake does that
+    ADAPTER = 2  # the request is not in the notation
+
+
+def directness(reasons: Iterable[Because]) -> Directness:
+    """Return how directly a failure for these reasons points to its requirements."""
+    if is_of_adapter(reasons):
+        return Directness.ADAPTER
+    return Directness.MISNAMED if is_misnamed(reasons) else Directness.DIRECT
+
+
 class Spectrum:
     """The answers of a run, counted by the requirements that they rest on.
 
-    A decode does not rest on a requirement of encoders, which its case may cite for the encode; `is_of_encoders` says
-    which those are. Failures of the adapter, whose requests are not in the notation, count only if there are no others.
+    Only the most direct failures of a run count; the others count neither as failures nor as passes. A decode does not
+    rest on a requirement of encoders, which its case may cite for the encode; `is_of_encoders` says which those are.
     """
 
     def __init__(self, is_of_encoders: Callable[[str], bool]) -> None:
         self._is_of_encoders = is_of_encoders
         self._passed: Counter[Answered] = Counter()
-        self._failed: Counter[Answered] = Counter()
-        self._of_adapter: Counter[Answered] = Counter()
+        self._failed: Mapping[Directness, Counter[Answered]] = {one: Counter() for one in Directness}
 
     def add_pass(self, requirements: tuple[str, ...], operation: str) -> None:
         """Count an answer that holds."""
         self._passed[requirements, operation == "decode"] += 1
 
-    def add_failure(self, requirements: tuple[str, ...], operation: str, *, of_adapter: bool) -> None:
+    def add_failure(self, requirements: tuple[str, ...], operation: str, kind: Directness) -> None:
         """Count an answer that fails."""
-        (self._of_adapter if of_adapter else self._failed)[requirements, operation == "decode"] += 1
+        self._failed[kind][requirements, operation == "decode"] += 1
 
     def suspects(self) -> tuple[Suspect, ...]:
         """Return the MOST requirements that the failures point to most."""
-        failed = self._failed or self._of_adapter
-        if not failed:
+        failed = next((failed for failed in self._failed.values() if failed), None)
+        if failed is None:
             return ()
         counts: defaultdict[str, tuple[int, int]] = defaultdict(lambda: (0, 0))
         decoding: set[str] = set()

@@ -6,10 +6,9 @@ import msgspec
 
 from goldenwire.corpus.vector import LEVELS, Level
 from goldenwire.judge import referee
-from goldenwire.judge.reasons import is_of_adapter
 from goldenwire.results.records import FINDINGS, Counts, Finding, Footer, no_counts
 from goldenwire.results.scope import KINDS, NOTHING, Levels, Scope, kind
-from goldenwire.results.suspects import Spectrum
+from goldenwire.results.suspects import Spectrum, directness
 
 Cell = tuple[str, Level, tuple[str, ...]]  # feature, level, requirements
 
@@ -49,8 +48,7 @@ class Tally:
         if word == "pass":
             self._spectrum.add_pass(finding.requirements, finding.operation)
         elif word == "fail" and not finding.is_stateful:
-            of_adapter = is_of_adapter(finding.reasons)
-            self._spectrum.add_failure(finding.requirements, finding.operation, of_adapter=of_adapter)
+            self._spectrum.add_failure(finding.requirements, finding.operation, directness(finding.reasons))
 
     @property
     def counts(self) -> Counts:

@@ -11,6 +11,7 @@ from goldenwire.protocol import MATCHES_EXPECTED, Observation, Request
 from goldenwire.results import Finding
 from goldenwire.results.findings import make_pass
 from goldenwire.results.records import SlowestCase
+from goldenwire.results.suspects import Directness, directness
 from goldenwire.run.context import RunContext, Subject
 from goldenwire.subject import Pace
 
@@ -96,6 +97,6 @@ class VectorStage:
             return False
         if seen.kind in LIVES:
             self._context.kinds.add_failing(question)
-        of_adapter = not is_in_notation(question)
-        self._context.spectrum.add_failure(question.vector.requirements, question.operation, of_adapter=of_adapter)
+        found = directness(judgement.reasons) if is_in_notation(question) else Directness.ADAPTER
+        self._context.spectrum.add_failure(question.vector.requirements, question.operation, found)
         return not self._context.options.fail_fast and self._held.take(JudgedAnswer(question, seen, judgement))

@@ -5,9 +5,18 @@ from math import sqrt
 import msgspec
 import pytest
 
+from goldenwire.judge.reasons import (
+    AcceptedInvalid,
+    Because,
+    NotInNotation,
+    OffsetNotAllowed,
+    ValueDiffers,
+    WrongClass,
+    WrongOffset,
+)
 from goldenwire.judge.referee import is_of_encoders
 from goldenwire.results import Finding, Footer, Tally
-from goldenwire.results.suspects import Spectrum, Suspect, ochiai, rank
+from goldenwire.results.suspects import Directness, Spectrum, Suspect, directness, ochiai, rank
 from harness.results.test_results import FAIL, KNOWN, PASS
 
 
@@ -29,23 +38,29 @@ def test_requirements_of_encoders_do_not_lead_if_a_decode_failed() -> None:
     assert [one.requirement for one in rank(counts, 8, 200, {"A-01"})] == ["A-01", "B-01"]
 
 
-Failures = list[tuple[tuple[str, ...], str, bool]]
+DIRECT, MISNAMED, ADAPTER = Directness
+Failures = list[tuple[tuple[str, ...], str, Directness]]
 SPECTRA: dict[str, tuple[Failures, list[str]]] = {
     "none": ([], []),
-    "at most three": ([((id,), "encode", False) for id in ("A-01", "B-01", "C-01", "E-01")], ["A-01", "B-01", "C-01"]),
+    "at most three": ([((id,), "encode", DIRECT) for id in ("A-01", "B-01", "C-01", "E-01")], ["A-01", "B-01", "C-01"]),
     "a decode leads": (
-        [(("A-01",), "encode", False), (("A-01",), "encode", False), (("B-01",), "decode", False)],
+        [(("A-01",), "encode", DIRECT), (("A-01",), "encode", DIRECT), (("B-01",), "decode", DIRECT)],
         ["B-01", "A-01"],
     ),
-    "those of the adapter do not count": (
-        [(("A-01",), "encode", True), (("A-01",), "encode", True), (("B-01",), "encode", False)],
-        ["B-01"],
-    ),
     "a decode does not point to encoders": (
-        [(("A-01", "ENC-01"), "decode", False), (("B-01", "ENC-01"), "decode", False)], ["A-01", "B-01"],
+        [(("A-01", "ENC-01"), "decode", DIRECT), (("B-01", "ENC-01"), "decode", DIRECT)], ["A-01", "B-01"],
     ),
-    "an encode does": ([(("A-01", "ENC-01"), "encode", False), (("ENC-01",), "transcode", False)], ["ENC-01", "A-01"]),
-    "those of the adapter alone": ([(("A-01",), "encode", True)], ["A-01"]),
+    "an encode does": (
+        [(("A-01", "ENC-01"), "encode", DIRECT), (("ENC-01",), "transcode", DIRECT)], ["ENC-01", "A-01"],
+    ),
+    "those of the adapter do not count": (
+        [(("A-01",), "encode", ADAPTER), (("A-01",), "encode", ADAPTER), (("B-01",), "encode", MISNAMED)], ["B-01"],
+    ),
+    "those of the adapter alone": ([(("A-01",), "encode", ADAPTER)], ["A-01"]),
+    "wrong classes do not count beside wrong values": (
+        [(("A-01",), "decode", MISNAMED), (("A-01",), "decode", MISNAMED), (("B-01",), "decode", DIRECT)], ["B-01"],
+    ),
+    "wrong classes alone": ([(("A-01",), "decode", MISNAMED)], ["A-01"]),
 }  # fmt: skip
 
 
@@ -53,9 +68,26 @@ SPECTRA: dict[str, tuple[Failures, list[str]]] = {
 def test_the_spectrum_of_a_run_names_its_suspects(failures: Failures, suspects: list[str]) -> None:
     spectrum = Spectrum("ENC-01".__eq__)
     spectrum.add_pass(("D-01",), "decode")
-    for ids, operation, of_adapter in failures:
-        spectrum.add_failure(ids, operation, of_adapter=of_adapter)
+    for ids, operation, found in failures:
+        spectrum.add_failure(ids, operation, found)
     assert [one.requirement for one in spectrum.suspects()] == suspects
+
+
+@pytest.mark.parametrize(
+    ("reasons", "found"),
+    [
+        ((ValueDiffers(),), DIRECT),
+        ((AcceptedInvalid(),), DIRECT),
+        ((WrongClass(("COUNT",), "INDEX"),), MISNAMED),
+        ((WrongOffset(3, 4),), MISNAMED),
+        ((OffsetNotAllowed("ENC-10", 4),), MISNAMED),
+        ((NotInNotation(),), ADAPTER),
+        ((WrongClass(("VALUE",), "LIMIT"), NotInNotation()), ADAPTER),
+    ],
+    ids=lambda one: one.name if isinstance(one, Directness) else type(one[0]).__name__,
+)
+def test_a_failure_is_direct_by_its_reasons(reasons: tuple[Because, ...], found: Directness) -> None:
+    assert directness(reasons) is found
 
 
 @pytest.mark.parametrize(
