@@ -38,7 +38,7 @@ Members = dict[str, Any]
 
 
 class Substitute(Enum):
-    """What stands in for what a disabled check would have refused."""
+    """The stand-in for a value that a disabled check would have refused."""
 
     READ_ON = "the object stays as it is, and the next check is made"
 
