@@ -46,6 +46,7 @@ def of_origin(
         yield from walks.of_spelling(base, "decode", ["context"], is_wanted)
     if "encode" in operations:
         yield from walks.of_requests(base, is_wanted)
+        yield from walks.of_contexts(base, "encode", is_wanted)
         yield from walks.of_spelling(base, "encode", MEMBERS, is_wanted)
         if "decode" in operations:
             yield from walks.of_values(base, is_wanted)

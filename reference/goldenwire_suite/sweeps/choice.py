@@ -25,7 +25,7 @@ from goldenwire_suite.sweeps.walks import Candidate
 # The most requests of each sweep in one format. Half of them are accepted, and half refused, as far as there are that
 # many of both: those of `values` are all accepted, those of `pairs` are all refused.
 BUDGETS = {
-    "bytes": 10_000, "contexts": 6_000, "requests": 12_000, "values": 4_000, "spelling": 1_500, "repeats": 800,
+    "bytes": 10_000, "contexts": 8_000, "requests": 12_000, "values": 4_000, "spelling": 1_500, "repeats": 800,
     "pairs": 2_500,
 }  # fmt: skip
 TRIES = 4  # edits tried for each that is asked

@@ -225,6 +225,9 @@ def lists(old: list[Json]) -> Iterator[Trap]:
     yield "first is the second", [other, *old[1:]]
     if isinstance(one, str):
         yield "second is the negated first", [one, _negated(one), *old[2:]]
+        if FLOAT.fullmatch(one):
+            zero = f"0x{'0' * (len(one) - 2)}"
+            yield "zeros of both signs", [zero, _negated(zero), *old[2:]]
     if isinstance(one, str) and isinstance(other, str):
         for separator in SEPARATORS:
             yield f"joined by {separator!r}", [f"{other}{separator}{one}", other, *old[2:]]

@@ -90,21 +90,21 @@ def of_contexts(base: RequestBase, operation: str, is_wanted: Wanted) -> Iterato
     if not _is_short(base, "context"):
         return
     for path, part in parts(base.members["context"]):
-        place = pointer(("context", *path))
+        place, kind = pointer(("context", *path)), f"{operation} {_kind(path)}"
         if isinstance(part, str):
-            for at, kind in enumerate(_kinds_of_characters(part)):
-                where = f"{_kind(path)} {kind}"
+            for at, character in enumerate(_kinds_of_characters(part)):
+                where = f"{kind} {character}"
                 if is_wanted("contexts", where):
                     for trap, text in _deleted_or_doubled(part, at):
                         yield Candidate("contexts", operation, where, trap, (place, text))
                     for trap, text in _respelled(part, at):
                         yield Candidate("contexts", operation, f"{where} replaced", trap, (place, text))
             for trap, text in _renumbered(part):
-                yield Candidate("contexts", operation, _kind(path), trap, (place, text))
-        if not is_wanted("contexts", _kind(path)):
+                yield Candidate("contexts", operation, kind, trap, (place, text))
+        if not is_wanted("contexts", kind):
             continue
         for trap, edit in _of_part(("context", *path), part, in_text=False):
-            yield Candidate("contexts", operation, _kind(path), trap, edit)
+            yield Candidate("contexts", operation, kind, trap, edit)
 
 
 def _kinds_of_characters(text: str) -> Iterator[str]:
@@ -216,6 +216,7 @@ def _of_part(path: Path, part: Json, *, in_text: bool) -> Iterator[tuple[str, Ed
         for name in part:
             yield f"member {name} removed", (pointer((*path, name)),)
         yield "foreign member", (pointer((*path, "x")), "1")
+        yield "foreign member of nothing", (pointer((*path, "x")), None)
         yield "empty member", (pointer((*path, "")), None)
     elif isinstance(part, bool):
         yield "negated", (place, not part)
