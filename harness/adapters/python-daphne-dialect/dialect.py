@@ -31,6 +31,8 @@ MOST_BYTES = 1 << 26
 
 Cells = dict[tuple[int, int], int]
 
+sys.set_int_max_str_digits(0)  # a number of any length is asked for, and refused
+
 
 class RejectedError(Exception):
     """The runtime throws here."""

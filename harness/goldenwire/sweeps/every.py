@@ -40,14 +40,14 @@ class EverySweep(Sweeps):
 
     def requests(self, bases: Mapping[str, LoadedVector], wanted: Collection[str]) -> Iterator[SweptRequest]:
         """Yield the requests of the wanted cases. Raises CorpusError if a base does not exist."""
-        origins = {id: _origin(vector) for id, vector in bases.items() if vector.format == self.format}
-        every = EveryEdit(self._format, choices_of_contexts(origin.base for origin in origins.values()))
+        edited = {id: _edited(vector) for id, vector in bases.items() if vector.format == self.format}
+        every = EveryEdit(self._format, choices_of_contexts(one.base for one in edited.values()))
         features, found = {_feature(case) for case in wanted}, set()
-        for id, origin in origins.items():
+        for id, one in edited.items():
             if bases[id].feature.partition("/")[2] not in features:
                 continue
             base = BaseVector(bases[id])
-            for swept in every.of(origin):
+            for swept in every.of(one):
                 line = _line(id.partition("/")[2], *swept)
                 if (case := case_of(self.format, line)) in wanted:
                     found.add(case)
@@ -67,7 +67,7 @@ def _feature(case: str) -> str:
     return case.rpartition(".")[2]
 
 
-def _origin(vector: LoadedVector) -> EditedVector:
+def _edited(vector: LoadedVector) -> EditedVector:
     """Return a vector as the sweeps edit it."""
     base = BaseVector(vector).base
     return EditedVector(base, vector.verdict, vector.operations, " ".join(vector.code or [vector.verdict]))

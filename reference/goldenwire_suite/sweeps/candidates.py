@@ -26,21 +26,21 @@ class EditedVector(NamedTuple):
 
     @classmethod
     def of_record(cls, record: Mapping[str, Any], data: bytes | None, key: str = "") -> "EditedVector":
-        """Return the origin of a vector's record."""
+        """Return the vector of a record."""
         base = RequestBase(record["id"], data, {name: record[name] for name in MEMBERS if name in record})
         outcome = " ".join(record.get("code", [record["verdict"]]))
         return cls(base, record["verdict"], record["operations"], outcome, key)
 
 
-def of_origin(
-    fmt: Format, origin: EditedVector, is_wanted: Callable[[str, str], bool], cache: BuildCache
+def of_vector(
+    fmt: Format, vector: EditedVector, is_wanted: Callable[[str, str], bool], cache: BuildCache
 ) -> Iterator[Candidate]:
     """Yield the edits of a vector that some codec accepts, for the operations that it has."""
-    if origin.verdict not in {"accept", "either"}:
+    if vector.verdict not in {"accept", "either"}:
         return
-    base, operations = origin.base, origin.operations
+    base, operations = vector.base, vector.operations
     if "decode" in operations:
-        explain = partial(fields_of, fmt, base.data or b"", base.members.get("context"), cache, origin.key)
+        explain = partial(fields_of, fmt, base.data or b"", base.members.get("context"), cache, vector.key)
         yield from walks.of_bytes(base, explain, is_wanted)
         yield from walks.of_contexts(base, "decode", is_wanted)
         yield from walks.of_spelling(base, "decode", ["context"], is_wanted)
@@ -62,8 +62,8 @@ def choices_of_contexts(bases: Iterable[RequestBase]) -> dict[str, list[str]]:
     return {member: values for member, values in found.items() if len(values) <= FEW}
 
 
-def in_other_contexts(origin: EditedVector, choices: Mapping[str, list[str]]) -> Iterator[Candidate]:
+def in_other_contexts(vector: EditedVector, choices: Mapping[str, list[str]]) -> Iterator[Candidate]:
     """Yield the edits that put a vector into other contexts."""
     for operation in ("decode", "encode"):
-        if operation in origin.operations:
-            yield from walks.of_other_contexts(origin.base, operation, origin.outcome, choices)
+        if operation in vector.operations:
+            yield from walks.of_other_contexts(vector.base, operation, vector.outcome, choices)

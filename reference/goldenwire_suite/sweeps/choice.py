@@ -58,9 +58,9 @@ def swept(fmt: Format, cases: Iterable[BuiltCase], cache: BuildCache | None = No
         for number, one in _within_budget(sweep, sorted(of_sweep, key=lambda one: one[:3]), judge)
     ]
     if pairs.ORDER in fmt.declaration.features:
-        of_bytes = ((origin, one) for *_, origin, one in ranked["bytes"])
-        for number, (origin, edit, outcome) in enumerate(pairs.of_bytes(of_bytes, judge, BUDGETS[pairs.SWEEP])):
-            taken.append((number, Swept(origin.base, pairs.SWEEP, "decode", edit, outcome)))
+        of_bytes = ((vector, one) for *_, vector, one in ranked["bytes"])
+        for number, (vector, edit, outcome) in enumerate(pairs.of_bytes(of_bytes, judge, BUDGETS[pairs.SWEEP])):
+            taken.append((number, Swept(vector.base, pairs.SWEEP, "decode", edit, outcome)))
     order = {sweep: at for at, sweep in enumerate(BUDGETS)}
     return [one for _, one in sorted(taken, key=lambda pair: (order[pair[1].sweep], pair[1].base.id, pair[0]))]
 
@@ -74,24 +74,24 @@ def _ranked(fmt: Format, cases: Iterable[BuiltCase], cache: BuildCache) -> dict[
     seen = _SeenPlaces()
     by_place: Counter[tuple[str, ...]] = Counter()
     by_feature: Counter[tuple[str, ...]] = Counter()
-    origins = sorted((EditedVector.of_record(case.record, case.data, case.key) for case in cases), key=_size)
-    choices = candidates.choices_of_contexts(origin.base for origin in origins)
-    for origin in origins:
-        seen.feature = origin.base.id.rpartition("/")[0]
+    vectors = sorted((EditedVector.of_record(case.record, case.data, case.key) for case in cases), key=_size)
+    choices = candidates.choices_of_contexts(vector.base for vector in vectors)
+    for vector in vectors:
+        seen.feature = vector.base.id.rpartition("/")[0]
         every = chain(
-            candidates.of_origin(fmt, origin, seen.is_wanted, cache), candidates.in_other_contexts(origin, choices)
+            candidates.of_vector(fmt, vector, seen.is_wanted, cache), candidates.in_other_contexts(vector, choices)
         )
         for turn, one in _in_turns(every):
             place = one.sweep, one.operation, one.place, one.trap
             within = one.sweep, one.operation, seen.feature, one.trap
-            found.append(_Found(by_place[place], by_feature[within], place, turn, origin, one))
+            found.append(_Found(by_place[place], by_feature[within], place, turn, vector, one))
             by_place[place] += 1
             by_feature[within] += 1
     ranked: dict[str, list[_Ranked]] = {sweep: [] for sweep in BUDGETS}
     for number, each in enumerate(found):
         rank = min(2 * each.shifted(by_place[each.place]), 2 * each.in_feature + 1)
         sweep = "repeats" if is_repeat(each.one.edit) else each.one.sweep
-        ranked[sweep].append((rank, each.turn, number, each.origin, each.one))
+        ranked[sweep].append((rank, each.turn, number, each.vector, each.one))
     return ranked
 
 
@@ -102,7 +102,7 @@ class _Found(NamedTuple):
     in_feature: int
     place: tuple[str, ...]
     turn: int
-    origin: EditedVector
+    vector: EditedVector
     one: Candidate
 
     def shifted(self, places: int) -> int:
@@ -136,9 +136,9 @@ class _SeenPlaces:
         return True
 
 
-def _size(origin: EditedVector) -> tuple[int, str]:
+def _size(vector: EditedVector) -> tuple[int, str]:
     """Return the size of a vector's request; of two of a size, one is always the smaller."""
-    return len(origin.base.data or b"") + len(plain(origin.base.members)), origin.base.id
+    return len(vector.base.data or b"") + len(plain(vector.base.members)), vector.base.id
 
 
 def _within_budget(sweep: str, ranked: list[_Ranked], judge: KnownOutcomes) -> Iterator[tuple[int, Swept]]:
@@ -146,12 +146,12 @@ def _within_budget(sweep: str, ranked: list[_Ranked], judge: KnownOutcomes) -> I
     budget = BUDGETS[sweep]
     left = dict.fromkeys((Accepted, ExpectedRejection), budget // 2)
     more: list[tuple[int, Swept]] = []
-    for _, _, number, origin, one in ranked[: TRIES * budget]:
+    for _, _, number, vector, one in ranked[: TRIES * budget]:
         if not any(left.values()):
             return
-        if found := judge.outcome(origin, one):
+        if found := judge.outcome(vector, one):
             edit, outcome = found
-            swept = number, Swept(origin.base, sweep, one.operation, edit, outcome)
+            swept = number, Swept(vector.base, sweep, one.operation, edit, outcome)
             if left[type(outcome.result)]:
                 left[type(outcome.result)] -= 1
                 yield swept

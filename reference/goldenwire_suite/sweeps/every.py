@@ -19,13 +19,13 @@ class EveryEdit:
         self._off = BuildCache()
         self._judge = KnownOutcomes(ReferenceOutcomes(fmt), self._off)
 
-    def of(self, origin: EditedVector) -> Iterator[tuple[str, str, Edit, GoldenOutcome]]:
+    def of(self, vector: EditedVector) -> Iterator[tuple[str, str, Edit, GoldenOutcome]]:
         """Yield the sweep, the operation, the edit and its outcome of each edit of a vector that is not open."""
         seen: set[tuple[str, str]] = set()
-        edits = candidates.of_origin(self._fmt, origin, lambda _sweep, _place: True, self._off)
-        for one in (*edits, *candidates.in_other_contexts(origin, self._choices)):
+        edits = candidates.of_vector(self._fmt, vector, lambda _sweep, _place: True, self._off)
+        for one in (*edits, *candidates.in_other_contexts(vector, self._choices)):
             known = one.operation, repr(one.edit)
-            if known not in seen and (found := self._judge.outcome(origin, one)):
+            if known not in seen and (found := self._judge.outcome(vector, one)):
                 sweep = "repeats" if is_repeat(one.edit) else one.sweep
                 yield sweep, one.operation, *found
             seen.add(known)

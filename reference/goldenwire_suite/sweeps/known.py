@@ -36,12 +36,12 @@ class KnownOutcomes:
     def __init__(self, reference: ReferenceOutcomes, cache: BuildCache) -> None:
         self._reference, self._cache = reference, cache
 
-    def outcome(self, origin: EditedVector, one: Candidate) -> tuple[Edit, GoldenOutcome] | None:
+    def outcome(self, vector: EditedVector, one: Candidate) -> tuple[Edit, GoldenOutcome] | None:
         """Return the edit that is asked and its outcome, of a candidate; None if it is open.
 
         What is asked of an edited value is the edit of the bytes that the value has.
         """
-        base, key = origin.base, origin.key
+        base, key = vector.base, vector.key
         part = json.dumps([one.operation, one.edit]) if key else ""
         if known := self._cache.recall(key, part):
             return _unpacked(*known)
@@ -50,14 +50,14 @@ class KnownOutcomes:
         self._cache.keep(key, part, [edit, outcome.open, *outcome.result] if outcome else [None])
         return (edit, outcome) if edit and outcome else None
 
-    def of_two(self, origin: EditedVector, one: Defect, other: Defect) -> GoldenOutcome | None:
+    def of_two(self, vector: EditedVector, one: Defect, other: Defect) -> GoldenOutcome | None:
         """Return the outcome of two defects at once, told by their offsets; None unless it is that of one of them."""
-        part = json.dumps([one.edit, other.edit]) if origin.key else ""
-        if known := self._cache.recall(origin.key, part):
+        part = json.dumps([one.edit, other.edit]) if vector.key else ""
+        if known := self._cache.recall(vector.key, part):
             return GoldenOutcome(ExpectedRejection(*known[1:])) if known[1:] else None
-        edited = apply(origin.base, (one.edit, other.edit))
+        edited = apply(vector.base, (one.edit, other.edit))
         first = self._reference.of_defects(edited, [one.refusal, _moved(other.refusal, one.edit)])
-        self._cache.keep(origin.key, part, [None, *(first or ())])
+        self._cache.keep(vector.key, part, [None, *(first or ())])
         return GoldenOutcome(first) if first else None
 
     def _outcome(self, base: RequestBase, operation: str, edit: Edit) -> GoldenOutcome | None:

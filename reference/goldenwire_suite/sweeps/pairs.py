@@ -22,37 +22,37 @@ Pair = tuple[EditedVector, Defect, Defect]
 def of_bytes(
     candidates: Iterable[tuple[EditedVector, Candidate]], judge: KnownOutcomes, budget: int
 ) -> Iterator[tuple[EditedVector, Edit, GoldenOutcome]]:
-    """Yield pairs with their outcomes, as far as the budget goes, of candidates by origin and place.
+    """Yield pairs with their outcomes, as far as the budget goes, of candidates by vector and place.
 
     Two kinds of places, with their classes, are a pair once. Pairs of places that are near and of others take turns.
     """
     pairs: dict[str, Pair] = {}
-    for _, of_origin in groupby(candidates, lambda one: one[0].base.id):
-        found = list(of_origin)
-        origin = found[0][0]
-        defects = sorted(_defects((one for _, one in found), origin, judge), key=lambda one: one.edit[0])
+    for _, of_vector in groupby(candidates, lambda one: one[0].base.id):
+        found = list(of_vector)
+        vector = found[0][0]
+        defects = sorted(_defects((one for _, one in found), vector, judge), key=lambda one: one.edit[0])
         for one, other in combinations(defects, 2):
             if one.end <= other.edit[0]:
-                pairs.setdefault(f"{one.kind} {other.kind}", (origin, one, other))
+                pairs.setdefault(f"{one.kind} {other.kind}", (vector, one, other))
     near: list[Pair] = []
     far: list[Pair] = []
-    for _, (origin, one, other) in sorted(pairs.items(), key=lambda item: crc32(item[0].encode())):
-        (near if other.edit[0] - one.end < NEAR else far).append((origin, one, other))
+    for _, (vector, one, other) in sorted(pairs.items(), key=lambda item: crc32(item[0].encode())):
+        (near if other.edit[0] - one.end < NEAR else far).append((vector, one, other))
     for pair in filter(None, chain.from_iterable(zip_longest(near, far))):
         if budget and (outcome := judge.of_two(*pair)):
             budget -= 1
-            origin, one, other = pair
-            yield origin, (one.edit, other.edit), outcome
+            vector, one, other = pair
+            yield vector, (one.edit, other.edit), outcome
 
 
-def _defects(candidates: Iterable[Candidate], origin: EditedVector, judge: KnownOutcomes) -> Iterator[Defect]:
+def _defects(candidates: Iterable[Candidate], vector: EditedVector, judge: KnownOutcomes) -> Iterator[Defect]:
     """Yield a defect of each place that has one among a few of its traps, of which the first is another at each."""
     for place, of_place in groupby(candidates, lambda one: one.place):
         traps = [one for one in of_place if not is_repeat(one.edit)]
-        start = crc32(f"{origin.base.id} {place}".encode())
+        start = crc32(f"{vector.base.id} {place}".encode())
         for at in range(min(TRIED, len(traps))):
             one = traps[(start + at * STEP) % len(traps)]
-            found = judge.outcome(origin, one)
+            found = judge.outcome(vector, one)
             refusal = found[1].result if found else None
             if isinstance(refusal, ExpectedRejection) and refusal.code:
                 yield Defect(place, one.edit, refusal)
