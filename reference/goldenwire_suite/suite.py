@@ -1,8 +1,8 @@
 """The suite of a format: its cases, the proof that they hold, and what its properties draw."""
 
+import sys
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, field
-from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
@@ -124,15 +124,11 @@ def suite_of(fmt: Format) -> Suite:
         case Mapping():  # the members, as a format gave them when it was one table
             return Suite(**{"cases" if name == "catalogue" else name: member for name, member in fmt.suite.items()})
         case str():
-            return _suite_in(_module(fmt))
+            name = _module(fmt)
+            found = (sys.modules.get(name) or import_module(name)).SUITE  # which is asked for at every case
+            assert isinstance(found, Suite)
+            return found
     raise TypeError(f"the suite of {fmt.name} is of type {type(fmt.suite).__name__}")
-
-
-@cache
-def _suite_in(module: str) -> Suite:
-    found = import_module(module).SUITE
-    assert isinstance(found, Suite)
-    return found
 
 
 def suite_folder(fmt: Format) -> Path:
