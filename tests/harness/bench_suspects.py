@@ -1,7 +1,7 @@
 """Benchmark of fault localisation: how often a requirement that a codec breaks is among the first three suspects.
 
 `cd tests && python -m harness.bench_suspects [FORMAT...]`; FORMAT:N tries one mutation in N. The codecs are the
-reference with each of the format's mutations, which name the requirements that they break.The first two rows are those
+reference with each of the format's mutations, which name the requirements that they break. The first two rows are those
 of `check`: its suspects, and the requirements of the failure that it shows first. The others rank by a measure over all
 failures alike; the last two, the baselines, by the share of a requirement's answers that fail, and by how many failures
 rest on it.

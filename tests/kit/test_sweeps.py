@@ -210,7 +210,7 @@ def test_a_number_in_a_text_gets_an_exponent(at: int, has: bool) -> None:
     assert (("e1 after", (at + 1, 0, "6531")) in traps.bytes_at(b"a12,", at)) is has
 
 
-# A field's name and meaning, and its kind.
+# A field's name, and its kind.
 KINDS_OF_FIELDS = {
     "first-of-all": ("block[0].value[0,0]", "block#.value#+ "),
     "first-row": ("block[1].value[0,12]", "block@.value#@ "),

@@ -704,7 +704,7 @@ def is_of_adapter(reasons: Iterable[Because]) -> bool:
 
 
 def is_misnamed(reasons: Iterable[Because]) -> bool:
-    """Return whether a failure is a refusal that is due, but in another class, at another place, or with a place."""
+    """Return whether invalid input was refused, but with another class or offset, or with one where none is allowed."""
     return any(isinstance(reason, WrongClass | WrongOffset | OffsetNotAllowed) for reason in reasons)
 
 

@@ -151,10 +151,10 @@ def _within_budget(sweep: str, ranked: list[_Ranked], judge: KnownOutcomes) -> I
             return
         if found := judge.outcome(vector, one):
             edit, outcome = found
-            swept = number, Swept(vector.base, sweep, one.operation, edit, outcome)
+            numbered = number, Swept(vector.base, sweep, one.operation, edit, outcome)
             if left[type(outcome.result)]:
                 left[type(outcome.result)] -= 1
-                yield swept
+                yield numbered
             else:
-                more.append(swept)
+                more.append(numbered)
     yield from more[: sum(left.values())]

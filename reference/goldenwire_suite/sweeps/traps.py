@@ -67,7 +67,8 @@ OTHER_KINDS: tuple[Json, ...] = (None, True, False, "", "0", [], {}, [[]], {"": 
 def bytes_at(data: bytes, at: int) -> Iterator[Trap]:
     """Yield the edits of one byte: bits, special values, neighbours, deleted, repeated, one before it, cut off.
 
-    A varint that begins with it may have no end.
+    A character becomes a sign; a number that ends with it gets an exponent or a fraction. A varint that begins with it
+    may have no end.
     """
     old = data[at]
     for bit in range(8):
@@ -121,7 +122,8 @@ def field_at(data: bytes, at: int, size: int) -> Iterator[Trap]:
 def beside(data: bytes, fields: Sequence[tuple[int, int]], number: int) -> Iterator[Trap]:
     """Yield the edits of a field by those behind it: exchanged with the next or next but one, or a copy of the next.
 
-    The copy may have the opposite sign. `fields` are offsets and sizes in bytes, in the order of the bytes.
+    The copy may have the opposite sign, in either byte order. `fields` are offsets and sizes in bytes, in the order of
+    the bytes.
     """
     at, size = fields[number]
     for other, length in fields[number + 1 : number + 2]:
@@ -212,7 +214,8 @@ def texts(old: str) -> Iterator[Trap]:
 def lists(old: list[Json]) -> Iterator[Trap]:
     """Yield lists without the first or last item, with one twice, in another order, or with one made of its neighbour.
 
-    Of two texts one may begin in the other: joined by a separator, or with a character that is cut in two.
+    A number may be the opposite of its neighbour. A text may contain its neighbour behind a separator, or end within a
+    character that its neighbour goes on with.
     """
     for where, at in {"first": 0, "last": len(old) - 1}.items() if old else ():
         yield f"item {where} deleted", old[:at] + old[at + 1 :]
