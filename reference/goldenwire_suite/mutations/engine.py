@@ -1,11 +1,12 @@
 """All single edits of Python source that are typical slips of a codec's author: mutants, for `goldenwire strength`.
 
 A mutant replaces a piece of text in one module. Text with no observable effect is left alone: types, messages,
-docstrings.
+docstrings, the trace of an explanation, the list of the error classes, assertions.
 """
 
 import ast
 import hashlib
+import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -118,8 +119,12 @@ ARITHMETIC = {
 }  # fmt: skip
 CALLS = {"min": "max", "max": "min", "any": "all", "all": "any", "sorted": "list"}
 ORDERS = {"big": "little", "little": "big"}
-MESSAGES = {"refuse", "note", "fail"}  # functions whose further arguments are messages
-ERRORS = {"EncodeError", "DecodeError", "NotationError", "WireError", "SchemaError", "AssertionError"}
+MESSAGES = {"refuse", "need", "note", "fail", "uint"}  # functions whose arguments after two are words for people
+ERRORS = {
+    "EncodeError", "DecodeError", "NotationError", "WireError", "SchemaError", "TypeStringError", "AssertionError",
+}  # fmt: skip
+TRACES = re.compile(r"_?(un)?traced?s?(_\w+)?", re.IGNORECASE)  # names of what only an explanation shows
+NOTES = {"TYPE_CHECKING", "note", "note_rest"}
 
 
 class _Visitor:
@@ -141,7 +146,8 @@ class _Visitor:
     def _body(self, statements: Sequence[ast.stmt]) -> Iterator[_Change]:
         for number, statement in enumerate(statements):
             is_docstring = number == 0 and isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant)
-            if not is_docstring and not isinstance(statement, ast.Import | ast.ImportFrom | ast.Assert | ast.Pass):
+            is_idle = isinstance(statement, ast.Import | ast.ImportFrom | ast.Assert | ast.Pass)
+            if not is_docstring and not is_idle and not _only_traces(statement):
                 yield from self._statement(statement)
 
     def _statement(self, statement: ast.stmt) -> Iterator[_Change]:
@@ -165,8 +171,6 @@ class _Visitor:
                         yield from self._expression(case.guard)
                     yield from self._body(case.body)
             case _:
-                if isinstance(statement, ast.Expr) and _is_about_traces(statement):
-                    return
                 if isinstance(statement, ast.Expr | ast.AugAssign | ast.Delete | ast.Continue | ast.Break):
                     yield from self._dropped(statement)
                 yield from self._parts(statement)
@@ -180,8 +184,6 @@ class _Visitor:
         self._function.pop()
 
     def _branches(self, statement: ast.If | ast.While) -> Iterator[_Change]:
-        if _is_about_traces(statement.test):
-            return
         yield from self._guard(statement.test)
         yield from self._expression(statement.test)
         yield from self._body(statement.body)
@@ -200,7 +202,7 @@ class _Visitor:
                     yield from self._parts(child)
 
     def _expression(self, node: ast.expr) -> Iterator[_Change]:
-        if isinstance(node, ast.JoinedStr):
+        if isinstance(node, ast.JoinedStr) or self._lists_codes(node):
             return
         for kind, change in CHANGES.get(type(node), ()):
             yield from change(self, node, kind)
@@ -217,7 +219,12 @@ class _Visitor:
         for argument in node.args[:spoken]:
             yield from self._expression(argument)
         for keyword in node.keywords:
-            yield from self._expression(keyword.value)
+            if (name, keyword.arg) != ("zip", "strict"):  # an assertion
+                yield from self._expression(keyword.value)
+
+    def _lists_codes(self, node: ast.expr) -> bool:
+        """Return whether the node is the list of the error classes, which no refusal looks at."""
+        return isinstance(node, ast.Tuple) and [getattr(one, "value", None) for one in node.elts] == list(self._codes)
 
     # What is changed
 
@@ -282,11 +289,28 @@ class _Visitor:
 
     def table(self, node: Any, kind: str) -> Iterator[_Change]:
         for one, other in zip(node.values, node.values[1:], strict=False):
-            first, second = self._text(one), self._text(other)
-            if first != second:
+            if self._effect(one) != self._effect(other):
                 between = self._source[self._end(one) : self._start(other)]
-                new = second + between + first
+                new = self._text(other) + between + self._text(one)
                 yield _Change(self._start(one), self._end(other), new, kind, self._where)
+
+    def _effect(self, node: ast.expr) -> str:
+        """Return what an answer can show of a table's value.
+
+        Of a refusal that is its class, without the requirement. Sentences are for people, and policies are for the
+        manifest: whichever has which name, the same checks are off.
+        """
+        match node:
+            case ast.Call(func=ast.Name("Check"), args=[ast.Constant(code), _]) if code in self._codes:
+                return str(code)
+            case ast.Tuple([ast.Constant(code), ast.Constant()]) if code in self._codes:
+                return str(code)
+            case ast.Call(func=ast.Name("Policy")):
+                return "Policy"
+            case ast.Constant(str(text)) if " " in text:
+                return "a sentence"
+            case _:
+                return self._text(node)
 
     def called(self, node: Any, kind: str) -> Iterator[_Change]:
         name = getattr(node.func, "id", "")
@@ -333,5 +357,27 @@ CHANGES: dict[type[ast.expr], Sequence[tuple[str, Callable[[_Visitor, Any, str],
 
 def _is_about_traces(node: ast.AST) -> bool:
     """Return whether the node concerns types or the trace of an explanation, which no codec's answer shows."""
-    names = {part.attr if isinstance(part, ast.Attribute) else getattr(part, "id", "") for part in ast.walk(node)}
-    return not names.isdisjoint({"TYPE_CHECKING", "trace", "traces", "note"})
+    return not _names(node).isdisjoint(NOTES) or _has_trace(node)
+
+
+def _has_trace(node: ast.AST) -> bool:
+    return any(map(TRACES.fullmatch, _names(node)))
+
+
+def _names(node: ast.AST) -> set[str]:
+    return {part.attr if isinstance(part, ast.Attribute) else getattr(part, "id", "") for part in ast.walk(node)}
+
+
+def _only_traces(statement: ast.stmt) -> bool:
+    """Return whether the statement does nothing but add to a trace, or say how long it may be."""
+    match statement:
+        case ast.FunctionDef(name=name):
+            return TRACES.fullmatch(name) is not None
+        case ast.If(test=test, body=body, orelse=orelse):
+            return _is_about_traces(test) or (not orelse and all(map(_only_traces, body)))
+        case ast.Expr():
+            return _is_about_traces(statement)
+        case ast.Assign(targets=[target]):
+            return _has_trace(target)
+        case _:
+            return False

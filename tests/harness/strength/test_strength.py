@@ -23,6 +23,11 @@ from goldenwire_suite.mutations.engine import Mutant, of_source, source_of
 
 CODES = ("ONE", "TWO")
 
+ERROR_CLASS_TWICE = [
+    ("error class", "x = {a: ('TWO', 'ID-1'), b: ('ONE', 'ID-2')}"),
+    ("error class", "x = {a: ('ONE', 'ID-1'), b: ('TWO', 'ID-2')}"),
+]
+
 # A piece of source, and all its mutants: kind, the new source.
 CHANGES: dict[str, tuple[str, list[tuple[str, str]]]] = {
     "a comparison": ("x = a < b", [("comparison", "x = a <= b")]),
@@ -66,6 +71,30 @@ CHANGES: dict[str, tuple[str, list[tuple[str, str]]]] = {
     "a message": ("r.refuse('check', a, f'{1}', 'x' + 'y')", [("statement", "pass")]),
     "a trace": ("if self.trace is not None:\n    self.note(1, 2)", []),
     "an import": ("from a import b", []),
+    "how much of a trace is shown": ("TRACED = 256", []),
+    "a guard of traces alone": ("if size:\n    self.note(1, 2)", []),
+    "a function for traces": ("def _trace_row(row):\n    f(row[0])", []),
+    "the list of the classes": ("CODES = ('ONE', 'TWO')", []),
+    "zip of equal lengths": ("x = zip(a, b, strict=True)", []),
+    "a field's meanings": ("x = r.uint(a, '', {0: 'no', 1: 'yes'})", []),
+    "requirements of one class": ("x = {a: ('ONE', 'ID-1'), b: ('ONE', 'ID-2')}", ERROR_CLASS_TWICE),
+    "sentences": ("x = {a: 'one thing', b: 'another thing'}", []),
+    "policies": ("x = {a: Policy(b), c: Policy(d)}", []),
+    # much like these, and observable
+    "a note of a value": ("self.note = a < b", [("comparison", "self.note = a <= b")]),
+    "a guard of more than traces": (
+        "if a:\n    self.note(1, 2)\n    f(a)",
+        [
+            ("guard", "if False:\n    self.note(1, 2)\n    f(a)"),
+            ("negation", "if not (a):\n    self.note(1, 2)\n    f(a)"),
+            ("statement", "if a:\n    self.note(1, 2)\n    pass"),
+        ],
+    ),
+    "other classes": (
+        "x = ('TWO', 'ONE')",
+        [("error class", "x = ('ONE', 'ONE')"), ("error class", "x = ('TWO', 'TWO')")],
+    ),
+    "words": ("x = {a: 'one', b: 'two'}", [("table entry", "x = {a: 'two', b: 'one'}")]),
 }
 
 
