@@ -11,8 +11,9 @@
 
 A mutant is named by its file, its function (`Class.method`; omitted for lines of the module) and its change: the lines
 before and after with an arrow between them, each with its white space collapsed. `goldenwire strength FORMAT --entries`
-prints these names. Without a change all mutants of the function or class are meant, and without a function all of the
-file. There are no line numbers, so a name stays valid while the rest of the file is edited.
+prints these names. A piece of code in place of the change, `plan.py canonical: size > LIMIT`, means all mutants within
+that code, wherever the function has it. Without either all mutants of the function or class are meant, and without a
+function all of the file. There are no line numbers, so a name stays valid while the rest of the file is edited.
 
 kind: `equivalent`: no request has a different answer; `unreachable`: no request reaches the code; `performance`: the
 answers are the same but take longer.
@@ -35,6 +36,7 @@ from goldenwire.strength.trial import MutantVerdict
 from goldenwire_suite.mutations.engine import Mutant, one_line
 
 FILE = "equivalent.yaml"
+ARROW = " -> "
 Line = Annotated[str, Meta(pattern=r"^[^\n]+\Z")]
 Kind = Literal["equivalent", "unreachable", "performance"]
 
@@ -52,7 +54,10 @@ class _Group(Struct, frozen=True, forbid_unknown_fields=True):
 
 @dataclass(frozen=True)
 class EquivalentEntry:
-    """A mutant, or all mutants of a place, that may survive, and the reason."""
+    """A mutant, or all mutants of a place, that may survive, and the reason.
+
+    `change` is a mutant's change, or the code within which all mutants are meant.
+    """
 
     file: str
     kind: Kind
@@ -63,15 +68,32 @@ class EquivalentEntry:
     def covers(self, mutant: Mutant) -> bool:
         """Return whether the entry covers this mutant."""
         if self.change:
-            places = (self.file, self.function, one_line(self.change))
-            return places == (mutant.file, mutant.function, mutant.change)
+            named = one_line(self.change)
+            here = (self.file, self.function) == (mutant.file, mutant.function)
+            return here and (_is_within(mutant, named) if self.is_of_code else mutant.change == named)
         inside = not self.function or f"{mutant.function}.".startswith(f"{self.function}.")
         return mutant.file == self.file and inside
+
+    @property
+    def is_of_code(self) -> bool:
+        """True if the entry names a piece of code, not one change."""
+        return bool(self.change) and ARROW not in self.change
 
     @property
     def place(self) -> str:
         """The place of the mutants, for messages."""
         return ", ".join(filter(None, (self.file, self.function, self.change)))
+
+
+def _is_within(mutant: Mutant, code: str) -> bool:
+    """Return whether the mutant changes nothing but this code in its lines."""
+    before, after = one_line(mutant.before), one_line(mutant.after)
+    return any(
+        len(before) - len(code) <= len(after)
+        and after.startswith(before[: found.start()])
+        and after.endswith(before[found.start() + len(code) :])
+        for found in re.finditer(f"(?={re.escape(code)})", before)
+    )
 
 
 class Equivalents:
@@ -87,7 +109,8 @@ class Equivalents:
     def stale(self, everything: Iterable[Mutant], verdicts: Mapping[Mutant, MutantVerdict]) -> Iterator[str]:
         """Yield a sentence for each stale entry: there is no such mutant, or all of its mutants are killed.
 
-        `verdicts` are those of the mutants that were tried. A `performance` mutant may be killed by a timeout.
+        Of the mutants within a piece of code, none may be killed. `verdicts` are those of the mutants that were tried.
+        A `performance` mutant may be killed by a timeout.
         """
         about: list[list[MutantVerdict | None]] = [[] for _ in self.entries]
         for mutant in everything:
@@ -97,7 +120,7 @@ class Equivalents:
         for entry, found in zip(self.entries, about, strict=True):
             if not found:
                 yield f"there is no such mutant: {entry.place} ({entry.why})"
-            elif all(verdict and _refutes(entry, verdict) for verdict in found):
+            elif (any if entry.is_of_code else all)(verdict and _refutes(entry, verdict) for verdict in found):
                 yield f"it is killed after all: {entry.place} ({entry.why})"
 
 

@@ -215,6 +215,9 @@ SAID = "why: said, kind: equivalent"
 NAMES = {
     "its change": "plan.py Tiling.overlaps: x = min(a) -> x = max(a)",
     "white space": "plan.py Tiling.overlaps: x  = min(a) ->   x = max(a)",
+    "the code that it changes": "plan.py Tiling.overlaps: min",
+    "code around it": "plan.py Tiling.overlaps: min(a)",
+    "its line": "plan.py Tiling.overlaps: x = min(a)",
     "its function": "plan.py Tiling.overlaps",
     "its class": "plan.py Tiling",
     "its file": "plan.py",
@@ -226,6 +229,10 @@ OTHERS = {
         "another file": "tables.py",
         "another function": "plan.py Til",
         "another change": "plan.py Tiling.overlaps: x = min(a) -> x = a",
+        "code beside it": "plan.py Tiling.overlaps: (a)",
+        "a part of it": "plan.py Tiling.overlaps: mi",
+        "code elsewhere": "plan.py Tiling: min(a)",
+        "other code": "plan.py Tiling.overlaps: max(a)",
         "its change elsewhere": "plan.py Tiling: x = min(a) -> x = max(a)",
         "its change in the module": "plan.py: x = min(a) -> x = max(a)",
     }.items()
@@ -268,6 +275,16 @@ def test_an_entry_whose_mutants_are_killed_is_stale(
 ) -> None:
     found = listed(tmp_path, LISTED["its change"].replace("equivalent,", f"{kind},"))
     assert bool(list(found.stale([HERE], {HERE: verdict} if verdict else {}))) == stale
+
+
+STALE = {"its line": True, "its function": False}
+
+
+@pytest.mark.parametrize(("name", "stale"), STALE.items(), ids=STALE)
+def test_within_a_piece_of_code_no_mutant_is_killed(tmp_path: Path, name: str, stale: bool) -> None:
+    other = replace(HERE, id="m2", old="a", new="b", after="  x = min(b)")
+    fates = {HERE: MutantVerdict("survived"), other: MutantVerdict("killed", "case", "rejected")}
+    assert bool(list(listed(tmp_path, LISTED[name]).stale(fates, fates))) == stale
 
 
 def test_the_entry_of_a_survivor_wants_only_kind_and_sentence(tmp_path: Path) -> None:
