@@ -18,6 +18,7 @@ from goldenwire_suite.mutations.changes import (
     after,
     before,
     check_names,
+    collected,
     given,
     mutation,
     of_format,
@@ -26,5 +27,6 @@ from goldenwire_suite.mutations.changes import (
 
 __all__ = [
     "Change", "Constant", "Disabled", "Edit", "Entry", "Mutation", "MutationError", "Replaced", "Rewrite", "after",
-    "before", "check_names", "given", "mutated", "mutation", "of_format", "returned", "run_through", "touched",
+    "before", "check_names", "collected", "given", "mutated", "mutation", "of_format", "returned", "run_through",
+    "touched",
 ]  # fmt: skip

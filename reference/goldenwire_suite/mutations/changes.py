@@ -6,6 +6,7 @@ A function is named by a dotted path: module, perhaps class, name; the module is
 import ast
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from importlib import import_module
 from typing import Any
 
 
@@ -117,6 +118,11 @@ def of_format(prefix: str) -> Callable[..., Mutation]:
         return mutation(name, " ".join(f"{prefix}-{one}" for one in requirements.split()), sentence, *changes)
 
     return of
+
+
+def collected(package: str, modules: Sequence[str]) -> tuple[Mutation, ...]:
+    """Return the `MUTATIONS` of these modules of a package."""
+    return tuple(wrong for module in modules for wrong in import_module(f"{package}.{module}").MUTATIONS)
 
 
 def before(function: str, act: Callable[..., Any]) -> Replaced:

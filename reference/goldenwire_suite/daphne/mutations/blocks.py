@@ -7,7 +7,7 @@ _BLOCK = "decode._read_block"
 _CSR = "decode_block._read_csr"
 _PLANNED = "notation._block_from_json"
 
-TABLE = (
+MUTATIONS = (
     # BLK
     mutation("block-rows-and-columns-exchanged", "BLK-01 BLK-02", "it reads a block's columns before its rows",
         Edit(_BLOCK, "reader.uint(4, 'rows'), reader.uint(4, 'columns') -> "

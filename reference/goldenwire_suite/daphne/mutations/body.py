@@ -8,7 +8,7 @@ _BODY = "decode._read_body"
 _PLACE = "decode._check_place"
 _WRITE = "encode._write_block"
 
-TABLE = (
+MUTATIONS = (
     # BODY
     mutation("column-position-first", "BODY-01", "it reads the column position before the row position",
         Edit(_BLOCK, "reader.uint(8, 'rx'), reader.uint(8, 'cx') -> "

@@ -55,7 +55,7 @@ def _refusing(planned: bool, too_much: Callable[[DaphneObject, Plan], bool]) -> 
     return Replaced("plan.check" if planned else _CANONICAL, check)
 
 
-TABLE = (
+MUTATIONS = (
     # CAN
     mutation("columns-of-a-frame-in-one-block", "CAN-01",
         "it writes a frame whose columns have one type in one block",

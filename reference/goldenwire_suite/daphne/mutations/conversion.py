@@ -43,7 +43,7 @@ def _payload_cut(original: Any, values: Any, source: Any, target: Any) -> Any:
     return converted, inexact
 
 
-TABLE = (
+MUTATIONS = (
     mutation("block-types-must-match", "VTX-01 VTX-03", "it takes no value of another type than the object's",
         Edit(_CONVERT, "_BY_KIND[source.is_float, target.is_float](values, source, target) -> "
                        "(values, np.ones(values.shape, bool))")),

@@ -10,7 +10,7 @@ _REPEATED = "decode_block._repeated"
 _STORED_ZEROS = "decode_block._zeros"
 _WRITE_COO = "encode_block._write_coo"
 
-TABLE = (
+MUTATIONS = (
     # COO
     mutation("coo-total-of-64-bits", "COO-01", "it reads the number of COO entries from eight bytes",
         Edit(_COO, "reader.uint(4, 'nzb') -> reader.uint(8, 'nzb')")),

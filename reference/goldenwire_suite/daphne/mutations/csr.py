@@ -46,7 +46,7 @@ def unnamed(family: str, value: Callable[[Any], Any]) -> Replaced:
     return Replaced("decode_block._parts", parts)
 
 
-TABLE = (
+MUTATIONS = (
     # CSR
     mutation("csr-total-in-four-bytes", "CSR-01", "it reads the total of a CSR block from four bytes",
         Edit(_CSR, "reader.uint(8, 'nzb') -> reader.uint(4, 'nzb')")),

@@ -28,7 +28,7 @@ def _empty_blocks_of(value: float) -> Replaced:
     return Replaced(_BLOCK, read_block)
 
 
-TABLE = (
+MUTATIONS = (
     # EMP
     mutation("empty-block-with-value-type", "EMP-01", "it expects a value type in an empty block",
         Edit(_BLOCK, "(place, []) -> reader.take(1, 'value-type') and (place, [])")),

@@ -69,7 +69,7 @@ def _any_order(original: Callable[..., Any], order: Any, block: BlockType) -> An
         return "asc"
 
 
-TABLE = (
+MUTATIONS = (
     # ENC
     mutation("cell-wraps-around", "ENC-02",
         "it writes the lower bits of a cell's integer that is out of its type's range",

@@ -33,7 +33,7 @@ def _zero_before_body(original: Callable[..., DaphneObject], reader: Reader) -> 
     return header
 
 
-TABLE = (
+MUTATIONS = (
     # FRM
     mutation("column-types-reversed", "FRM-01", "it takes the value types in the reverse order of the columns",
         Edit(_HEADER, f"{_MADE} -> {_MADE.replace('types', 'types[::-1]')}")),

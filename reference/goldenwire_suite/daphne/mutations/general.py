@@ -39,7 +39,7 @@ def _dense_of(size: Callable[[int, int], int]) -> Replaced:
     return Replaced(_DENSE, by)
 
 
-TABLE = (
+MUTATIONS = (
     # GEN-01
     mutation("body-aligned", "GEN-01", "it looks for the body at the next multiple of eight bytes",
         after(_HEADER, lambda reader: reader.take(-reader.position % 8, "padding"))),

@@ -37,7 +37,7 @@ def _frame_as_matrix(original: Read, reader: Reader) -> tuple[DaphneObject, Plan
     return obj, plan
 
 
-TABLE = (
+MUTATIONS = (
     # HDR
     mutation("version-0-written", "HDR-01", "it writes 0 for the first version",
         Edit(_WRITE, "writer.uint(VERSION, 1) -> writer.uint(0, 1)")),

@@ -123,7 +123,7 @@ def _renamed(original: Callable[..., Label], reader: Reader, seen: set[Label]) -
     return f"{label}.1" if isinstance(label, str) and label in earlier else label
 
 
-TABLE = (
+MUTATIONS = (
     # LBL
     mutation("label-length-of-itself-too", "LBL-01", "it takes the length of a label to count its own two bytes",
         Edit(_LABEL, "reader.take(length, 'text') -> reader.take(max(length - 2, 0), 'text')")),

@@ -46,7 +46,7 @@ def _leaves_grid(original: Callable[..., bool], tiling: Any, *place: int) -> boo
     return original(tiling, *place) or bool(is_apart)
 
 
-TABLE = (
+MUTATIONS = (
     # PART
     mutation("blocks-are-square", "PART-01 BLK-01", "it takes a block to have as many rows as columns",
         Edit(_BLOCK, f"{_ROWS_AND_COLUMNS} -> ({_ROWS_AND_COLUMNS})[1:] * 2")),

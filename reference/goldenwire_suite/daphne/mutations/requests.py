@@ -88,7 +88,7 @@ def _any_bits(original: Callable[..., int], text: Json, width: int) -> int:
     return original(f"0x{int(text or '0', 16):0{2 * width}x}" if is_text else text, width)
 
 
-TABLE = (
+MUTATIONS = (
     mutation("unknown-kinds-as-dense", "ENC-08", "it takes a value of any other kind for a DenseMatrix",
         given(_VALUE, _dense_if_unknown)),
     mutation("unknown-types-as-int64", "ENC-08", "it takes any type that it does not know for int64",

@@ -140,4 +140,4 @@ BLOCKS = (
         Replaced("plan.canonical", _by_density)),
 )
 
-TABLE: tuple[Mutation, ...] = (*HEADERS, *PARTITIONS, *BLOCKS)
+MUTATIONS: tuple[Mutation, ...] = (*HEADERS, *PARTITIONS, *BLOCKS)

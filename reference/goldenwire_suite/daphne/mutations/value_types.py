@@ -101,7 +101,7 @@ def _unchecked(when: Callable[[Reader, str], bool]) -> Replaced:
     return Replaced(_CODE, by)
 
 
-TABLE = (
+MUTATIONS = (
     *_types(),
     mutation("value-types-of-the-runtime", "VT-01 VT-02 VT-03 VT-04 VT-05 VT-06 VT-07",
         "it takes the codes for those of the deployed runtime, which counts from 0 and has no types of 16 bits",

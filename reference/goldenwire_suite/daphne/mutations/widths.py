@@ -59,4 +59,4 @@ def _all() -> Iterator[Mutation]:
                     Edit(function, old_and_new.format(cut=f" % 2 ** {bits}")))
 
 
-TABLE = tuple(_all())
+MUTATIONS = tuple(_all())

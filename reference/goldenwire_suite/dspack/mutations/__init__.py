@@ -1,31 +1,13 @@
 """Mutations of DataSetPack's requirements, one module per part of spec.md."""
 
-from goldenwire_suite.dspack.mutations import (
-    decoding,
-    descriptions,
-    encoding,
-    flags,
-    framing,
-    interface,
-    kinds,
-    lists,
-    meta_content,
-    meta_reading,
-    meta_writing,
-    rows,
-    schema,
-    strings,
-    types,
-    widely,
-)
-from goldenwire_suite.mutations import Mutation
+from goldenwire_suite.mutations import Mutation, collected
 
 _MODULES = (
-    framing, meta_content, meta_writing, meta_reading, schema, descriptions, flags, types, kinds, strings, lists, rows,
-    interface, encoding, decoding, widely,
-)
+    "framing", "meta_content", "meta_writing", "meta_reading", "schema", "descriptions", "flags", "types",
+    "kinds", "strings", "lists", "rows", "interface", "encoding", "decoding", "widely",
+)  # fmt: skip
 
 
 def mutations() -> tuple[Mutation, ...]:
-    """Return all mutations."""
-    return tuple(wrong for module in _MODULES for wrong in module.MUTATIONS)
+    """Return all mutations, in the order of the modules."""
+    return collected(__name__, _MODULES)

@@ -1,43 +1,13 @@
 """Mutations of SciSerialize's requirements, one module per group of requirements."""
 
-from collections.abc import Sequence
-
-from goldenwire_suite.mutations import Mutation
-from goldenwire_suite.sciserialize.mutations import (
-    arrays,
-    crosses,
-    dtypes,
-    frames,
-    further,
-    general,
-    json_grammar,
-    json_reading,
-    json_writing,
-    msgpack_reading,
-    packing,
-    tags,
-    times,
-    utf8,
-)
+from goldenwire_suite.mutations import Mutation, collected
 
 _MODULES = (
-    general,
-    json_grammar,
-    json_reading,
-    json_writing,
-    msgpack_reading,
-    packing,
-    tags,
-    times,
-    dtypes,
-    arrays,
-    frames,
-    utf8,
-    crosses,
-    further,
-)
+    "general", "json_grammar", "json_reading", "json_writing", "msgpack_reading", "packing", "tags", "times",
+    "dtypes", "arrays", "frames", "utf8", "crosses", "further",
+)  # fmt: skip
 
 
-def mutations() -> Sequence[Mutation]:
-    """Return all mutations."""
-    return [wrong for module in _MODULES for wrong in module.MUTATIONS]
+def mutations() -> tuple[Mutation, ...]:
+    """Return all mutations, in the order of the modules."""
+    return collected(__name__, _MODULES)
