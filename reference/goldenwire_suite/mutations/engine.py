@@ -123,7 +123,7 @@ MESSAGES = {"refuse", "need", "note", "fail", "uint"}  # functions whose argumen
 ERRORS = {
     "EncodeError", "DecodeError", "NotationError", "WireError", "SchemaError", "TypeStringError", "AssertionError",
 }  # fmt: skip
-TRACES = re.compile(r"_?(un)?traced?s?(_\w+)?", re.IGNORECASE)  # names of what only an explanation shows
+TRACES = re.compile(r"_?traced?s?(_\w+)?", re.IGNORECASE)  # names of what only an explanation shows
 NOTES = {"TYPE_CHECKING", "note", "note_rest"}
 
 

@@ -81,6 +81,7 @@ CHANGES: dict[str, tuple[str, list[tuple[str, str]]]] = {
     "sentences": ("x = {a: 'one thing', b: 'another thing'}", []),
     "policies": ("x = {a: Policy(b), c: Policy(d)}", []),
     # much like these, and observable
+    "a function that works untraced": ("def untraced():\n    yield", [("statement", "def untraced():\n    pass")]),
     "a note of a value": ("self.note = a < b", [("comparison", "self.note = a <= b")]),
     "a guard of more than traces": (
         "if a:\n    self.note(1, 2)\n    f(a)",
