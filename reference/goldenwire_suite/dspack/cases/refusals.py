@@ -430,6 +430,7 @@ def _arities() -> Iterator[Case]:
             "by name: the name of the field in upper case",
             "names-in-any-case",
         ),
+        ("nul", "rows/by-name-case-a", {"a\0": "7"}, "by name: U+0000 after the name of the field", "names-end-at-nul"),
         (
             "default",
             _PADS,

@@ -140,6 +140,8 @@ def _by_name() -> Iterator[Case]:
          [1, [2], 3, b"4", 5, [6, 7]], "six default names, the last field first", "API-03 SCHEMA-16 ROW-03", as_given),
         ("pads-with-names", "!x(gap)B(a)x(rest)", {"a": 7}, [7], "no values for pads before and after a field",
          "API-03 TYPE-22", ""),
+        ("default-100000", "!" + "x" * 99_999 + "B", {"f100000": 7}, [7], "the default name of the 100,000th field",
+         "SCHEMA-16", ""),
         ("case-a", "!B(a)", {"a": 7}, [7], "a value for one name", "API-03", ""),
         (
             "no-values", "!xx", {}, [], "no values at all, for two pads", "API-03 TYPE-01 TYPE-22",

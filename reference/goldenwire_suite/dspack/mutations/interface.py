@@ -68,6 +68,8 @@ INTERFACE = (
         Edit("encode_row.in_order", "missing or unknown -> missing")),
     mutation("names-in-any-case", "API-04", "it takes names without regard to upper and lower case",
         _renamed(lambda field, name: (field.name or "").lower() == name.lower())),
+    mutation("names-end-at-nul", "API-04", "it takes U+0000 for the end of a name",
+        _renamed(lambda field, name: field.name == name.partition("\0")[0])),
     mutation("empty-object-is-no-row", "API-03", "it takes an object without members for no row",
         Edit(_ROW, "isinstance(row, dict) -> isinstance(row, dict) and row")),
     mutation("default-names-always", "API-04 API-03", "it takes a default name for a field that has another",

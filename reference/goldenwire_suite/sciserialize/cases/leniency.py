@@ -163,7 +163,8 @@ def _depth() -> Iterator[Case]:
 _SHAPES = {
     "rank-33": [1] * (RANK + 1), "rank-64": [1] * 64, "rank-65": [1] * 65, "rank-200": [1] * 200,
     "rank-33-empty": [0] * (RANK + 1), "dimension": [0, DIMENSION + 1], "dimension-first": [2**32, 0],
-    "dimension-far": [0, 2**53 - 1], "dimension-two": [2**31, 0, 2**31],
+    "dimension-far": [0, 2**53 - 1], "dimension-two": [2**31, 0, 2**31], "dimension-signed": [0, 2**63],
+    "dimension-most": [0, 2**64 - 1],
 }  # fmt: skip
 
 
