@@ -72,6 +72,9 @@ INTERFACE = (
         _renamed(lambda field, name: field.name == name.partition("\0")[0])),
     mutation("empty-object-is-no-row", "API-03", "it takes an object without members for no row",
         Edit(_ROW, "isinstance(row, dict) -> isinstance(row, dict) and row")),
+    mutation("rows-like-atoms", "API-03", "it takes an object for no row if its only member is that of another notation",
+        Edit(_ROW, "isinstance(row, dict) -> isinstance(row, dict) and "
+             "list(row) not in (['text'], ['utf8'], ['map'])")),
     mutation("default-names-always", "API-04 API-03", "it takes a default name for a field that has another",
         _renamed(lambda field, name: name == f"f{field.number}")),
     mutation("rows-by-position-only", "API-03", "it takes values by name for the number of fields only",
