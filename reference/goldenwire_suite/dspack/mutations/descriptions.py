@@ -50,7 +50,7 @@ DESCRIPTIONS = (
         Edit(_DESC, "word.lstrip(SPACING) -> word.lstrip(SPACING).replace('\\\\', '')")),
     mutation("notes-with-escaped-brackets", "SCHEMA-14", "it takes a bracket after a backslash for a part of a note",
         grammar("/ [^)]*/", r"/ ([^)\\]|\\.)*/")),
-    mutation("notes-with-quoted-brackets", "SCHEMA-14", "it takes a bracket after one quotation mark for a part of a note",
+    mutation("notes-with-quoted-brackets", "SCHEMA-14", "it takes a bracket after a quotation mark for part of a note",
         grammar("/ [^)]*/", r"/ ([^)\x22]|\x22[^\x22]*\x22)*/")),
     mutation("notes-in-ascii", "SCHEMA-14", "it takes no character beyond ASCII in a note",
         grammar("/ [^)]*/", r"/ [\x00-(*-\x7f]*/")),
