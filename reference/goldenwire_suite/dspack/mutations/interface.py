@@ -64,6 +64,8 @@ INTERFACE = (
         _listed(lambda schema, row: row[: len(schema.values)])),
     mutation("missing-names-empty", "API-04", "it takes a value that is not given by name for 0, or for nothing",
         _named(lambda schema, row: {field.name or "": _nothing(field) for field in schema.values} | row)),
+    mutation("null-by-name-is-missing", "TYPE-21 ENC-02", "it takes null by a name for no value by that name",
+        Edit("encode_row.in_order", "name not in named -> named.get(name) is None")),
     mutation("unknown-names-dropped", "API-04", "it drops values by names that no field has",
         Edit("encode_row.in_order", "missing or unknown -> missing")),
     mutation("names-in-any-case", "API-04", "it takes names without regard to upper and lower case",
@@ -72,6 +74,9 @@ INTERFACE = (
         _renamed(lambda field, name: field.name == name.partition("\0")[0])),
     mutation("empty-object-is-no-row", "API-03", "it takes an object without members for no row",
         Edit(_ROW, "isinstance(row, dict) -> isinstance(row, dict) and row")),
+    mutation("rows-like-atoms", "API-03", "it takes an object with one member for no row if that is another notation's",
+        Edit(_ROW, "isinstance(row, dict) -> isinstance(row, dict) and "
+             "list(row) not in (['text'], ['utf8'], ['map'])")),
     mutation("default-names-always", "API-04 API-03", "it takes a default name for a field that has another",
         _renamed(lambda field, name: name == f"f{field.number}")),
     mutation("rows-by-position-only", "API-03", "it takes values by name for the number of fields only",
