@@ -104,12 +104,6 @@ ALLOWED = (
     Allowed("tests/harness/cli/test_forged_lines.py", "forge", "", COUNTERFEIT),
     Allowed("tests/*", "forge", r"::error|warning::|forge_a_line|forges_a_line|test_forged_lines", COUNTERFEIT),
     Allowed(
-        SUITE + "tree.py",
-        "forge",
-        r"^(?:NOTE = |        )\"# Forged by",
-        "the first line of each file of vectors, part of their hash",
-    ),
-    Allowed(
         "*",
         "misread",
         r"[\"'`]misreadings?[\"'`]|misreads|misread\b.*(?:value|int32)|\.misread\"",
@@ -131,7 +125,6 @@ ALLOWED = (
     Allowed("tests/*", "unmask", "", "a key of results, and an id of pytest's"),
     Allowed("tests/miniatures/objects.py", "forge", "", "an answer that is counterfeit"),
     Allowed(SUITE + "*", "misread", r"accept_old_names\(", "an old name that is still accepted"),
-    Allowed(SUITE + "coverage.py", "forge", r"# Forged by", "the first line of each file of vectors"),
     Allowed("reference/*/sciserialize/*", "due", "", "mutations of meaning.py quote it as text"),
     Allowed("pyproject.toml", "misread", "old names of", "an old name that is still accepted"),
     Allowed("*", "never", r"[\"'`.]never_asked", "a key of results"),

@@ -57,7 +57,7 @@ def covered(html: str, name: str) -> str:
 def _details(vectors: list[LoadedVector], each: Iterable[dict[str, str]], without: str) -> Iterator[str]:
     each = list(each)
     yield f'<details class="cover" data-search-exclude><summary>{_counted(len(vectors), "vector")}, '
-    yield f"{_counted(len(each), 'misreading')}</summary>"
+    yield f"{_counted(len(each), 'mutation')}</summary>"
     for feature, group in groupby(vectors, key=lambda vector: vector.id.rpartition("/")[0]):
         cases = " ".join(
             f'<span class="{vector.verdict}" title="{escape(vector.summary)}">{vector.id.rpartition("/")[2]}</span>'

@@ -1,16 +1,14 @@
 """One case -> one vector: the record, its bytes, and the proof that the reference is consistent about it.
 
 An accepted case decodes to its value and encodes back to its bytes. A rejected one has an accepted base, from which
-only its edit distinguishes it; with exactly its checks off it is accepted. Proofs that need other cases or mutations
-are in proofs.py.
+only its edit distinguishes it; defects.py proves that it has the defects of the case and no others. Proofs that need
+other cases or mutations are in proofs.py.
 """
 
 import hashlib
 import re
-from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from itertools import chain, combinations
 from typing import Any
 
 from goldenwire_reference import requirements
@@ -18,6 +16,7 @@ from goldenwire_reference.errors import DecodeError, EncodeError, NotationError
 from goldenwire_reference.format import Format
 from goldenwire_reference.notation import is_any_nan, is_nan
 from goldenwire_reference.reader import Field
+from goldenwire_suite import defects
 from goldenwire_suite.caching import BuildCache, key_of
 from goldenwire_suite.cases import (
     Accept,
@@ -35,18 +34,12 @@ from goldenwire_suite.cases import (
     remove_at,
     replace_at,
 )
+from goldenwire_suite.defects import GenerationError, require_same
 from goldenwire_suite.suite import suite_of
 from goldenwire_suite.tree import layout
 
 Json = Any
 Record = dict[str, Any]
-
-
-class GenerationError(Exception):
-    """A case that contradicts the reference; nothing is written. It is made of lines."""
-
-    def __str__(self) -> str:
-        return "\n".join(self.args)
 
 
 @dataclass(frozen=True)
@@ -160,17 +153,17 @@ class CaseBuilder:
         if case.data is not None:
             record |= {"operations": ["decode", "transcode"] if case.transcode else ["decode"], "value": case.value}
             found = self.format.decode(case.data, case.context)
-            _same(_loosely(found, case.value), case.value, "the decoded value")
+            require_same(_loosely(found, case.value), case.value, "the decoded value")
             self.accepted[record["id"]] = (case, case.data)
             return record, case.data
         data = self.format.encode(case.value, case.context, case.plan)
         if case.given is not None:
-            _same(self.format.encode(case.given, case.context), data, "the encoding of what is given")
+            require_same(self.format.encode(case.given, case.context), data, "the encoding of what is given")
             self.accepted[record["id"]] = (case, data)
             return record | {"operations": ["encode"], "canonical": True, "value": case.given}, data
         value, plan = self.format.codec.read(data, case.context, self.format.off(), None)
-        _same(value, case.value, "the decoded value")
-        _same(self.format.encode(case.value, case.context, plan), data, "encode(*decode(bytes))")
+        require_same(value, case.value, "the decoded value")
+        require_same(self.format.encode(case.value, case.context, plan), data, "encode(*decode(bytes))")
         if self.format.declaration.any_nan and _has_nan(case.value):
             raise GenerationError(
                 'a decoder may deliver any NaN, so its value has to be {"nan": ...} and not one of them'
@@ -222,100 +215,22 @@ class CaseBuilder:
     def _reject(self, record: Record, case: Reject) -> tuple[Record, bytes]:
         record |= {"verdict": "reject", "operations": ["decode"] if case.decode_only else ["decode", "transcode"]}
         data = self._edited(case, record)
-        error = self._refused(data, case)
-        checks = [self._rule(name) for name in case.checks]
+        error = defects.refusal(self.format, data, case)
+        checks = [defects.class_and_requirement(self.format, name) for name in case.checks]
         admitted = [*(code for code, _ in checks), *case.also_here, *case.also]
         if error.code not in admitted:
             raise GenerationError(f"refused with {error}, which is none of {admitted}")
         codes = list(dict.fromkeys([error.code, *admitted]))
         record["requirements"] = sorted({*record["requirements"], *(requirement for _, requirement in checks)})
         record |= {"code": codes, "offset": error.offset, "check": list(case.checks)}
-        if len(codes) > 1 and (known := self._offsets(data, case, error)).keys() & {*codes}:
+        if len(codes) > 1 and (known := defects.offsets_by_class(self.format, data, case, error)).keys() & {*codes}:
             record["offsets"] = {code: known[code] for code in codes if code in known}
-        self._prove_classes(record)
-        self._prove_checks(data, case, error)
+        defects.prove_classes(self.format, record)
+        defects.prove_checks(self.format, data, case, error)
         if case.in_order:
-            record["first"] = self._first(data, case, error)
+            record["first"] = defects.first_of_two(self.format, data, case, error)
             record["requirements"] = sorted({*record["requirements"], case.in_order})
         return record, data
-
-    def _offsets(self, data: bytes, case: Reject, error: DecodeError) -> dict[str, int]:
-        """Return the offset of each class that decoders with some of the checks off find at a single offset."""
-        found = {error.code: {error.offset}} | {code: {error.offset} for code in case.also_here}
-        # Beyond the end of the input a decoder reads made-up bytes; its findings there bind no other decoder.
-        passable = [check for check in case.checks if not check.startswith("truncated")]
-        for passed in chain.from_iterable(combinations(passable, count + 1) for count in range(len(passable))):
-            with suppress(GenerationError):
-                further = self._refused(data, case, {check: case.checks[check] for check in passed})
-                found.setdefault(further.code, set()).add(further.offset)
-        return {code: min(places) for code, places in found.items() if len(places) == 1}
-
-    def _first(self, data: bytes, case: Reject, error: DecodeError) -> str:
-        """Return the class of the defect that is reported first: with its check off, the other one is reported."""
-        if "order" not in self.format.declaration.features:
-            raise GenerationError("it has two defects in order, and no feature `order` of the format promises one")
-        if len(case.checks) != 2 or case.also or case.also_here:
-            raise GenerationError(f"two defects in order have a check each, and no further class: {list(case.checks)}")
-        others = [self._refused(data, case, {check: value}) for check, value in case.checks.items()]
-        if {(other.code, other.offset) for other in others} == {(error.code, error.offset)}:
-            raise GenerationError("nobody can tell which of its two defects was reported")
-        for key, policy in self.format.declaration.policies.items():
-            for choice in policy.choices:
-                told = self._refused(data, case, policies={key: choice})
-                if (told.code, told.offset) != (error.code, error.offset):
-                    raise GenerationError(
-                        f"by {key}, {choice}, it is refused with {told}: a policy decides what is first"
-                    )
-        return error.code
-
-    def _prove_classes(self, record: Record) -> None:
-        """Raise GenerationError unless each class that the case admits is one that a cited requirement prescribes."""
-        for code in set(record["code"]).difference(self.format.declaration.own_classes):
-            giving = {rule.requirement for rule in self.format.codec.checks.values() if rule.code == code}
-            giving |= {id_ for id_, codes in self.format.declaration.further_classes.items() if code in codes}
-            if not giving.intersection(record["requirements"]):
-                raise GenerationError(
-                    f"it admits {code}, and cites none of those that give it: {', '.join(sorted(giving))}"
-                )
-
-    def _rule(self, check: str) -> tuple[str, str]:
-        rule = self.format.codec.checks.get(check) or self.format.codec.checks[check.partition(".")[0]]
-        return rule.code, rule.requirement
-
-    def _refused(
-        self,
-        data: bytes,
-        case: Reject | Either,
-        off: Mapping[str, Any] | None = None,
-        policies: Mapping[str, str] | None = None,
-    ) -> DecodeError:
-        """Return the error with which the bytes are rejected, with these checks off and these choices.
-
-        Raises GenerationError if they are accepted.
-        """
-        try:
-            self.format.codec.read(data, case.context, self.format.off(policies) | dict(off or {}), None)
-        except DecodeError as error:
-            return error
-        raise GenerationError("the reference accepts it")
-
-    def _prove_checks(self, data: bytes, case: Reject, error: DecodeError) -> None:
-        """Raise GenerationError unless the case fails exactly its checks: it passes with all of them off, and no
-        fewer."""
-        everything = dict(case.checks)
-        # Missing input can only be made up, as zeros, which may themselves be invalid.
-        missing = all(name.startswith("truncated") for name in case.checks)
-        for name in case.checks if len(case.checks) > 1 else ():
-            self._refused(data, case, {key: value for key, value in everything.items() if key != name})
-        try:
-            self.format.codec.read(
-                data, case.context, self.format.off() | everything | ({"truncated": None} if missing else {}), None
-            )
-        except DecodeError as further:
-            if further.code != case.then and not (missing and further.code != error.code):
-                raise GenerationError(f"with {list(everything)} off it is still refused: {further}") from further
-        else:
-            _same(None, case.then, "with the checks off it is accepted; `then`")
 
     # Requests that are refused
 
@@ -346,7 +261,7 @@ class CaseBuilder:
         try:
             self.format.encode(record["value"], record.get("context"), record.get("plan"))
         except EncodeError as error:
-            _same(error.code, case.code, "the error class")
+            require_same(error.code, case.code, "the error class")
             return error
         raise GenerationError("the reference encodes it")
 
@@ -374,7 +289,7 @@ class CaseBuilder:
         else:
             self._written(record["value"], record.get("context"))
         written = record["value"] if case.written is None else case.written
-        _same(_loosely(record["value"], written), written, "the value")
+        require_same(_loosely(record["value"], written), written, "the value")
         outcomes: dict[bool, Record] = {True: {"code": [case.code]}, False: {"value": written}}
         record["outcomes"] = {choice: outcomes[choice in refusing] for choice in policy.choices}
         if len({*policy.choices} & refusing) in (0, len(policy.choices)):
@@ -416,7 +331,7 @@ class CaseBuilder:
         offsets = {error.code: error.offset}
         passed = dict.fromkeys(self.format.declaration.policies[case.policy].checks.get(choice, ()))
         with suppress(GenerationError):
-            further = self._refused(data, case, passed, {case.policy: choice})
+            further = defects.refusal(self.format, data, case, passed, {case.policy: choice})
             offsets.setdefault(further.code, further.offset)
         known = {"offsets": {code: offsets[code] for code in codes if code in offsets}} if len(codes) > 1 else {}
         return {"code": codes, "offset": error.offset, **known}
@@ -436,7 +351,7 @@ class CaseBuilder:
     def _written(self, value: Json, context: Json) -> None:
         """Check that the written value is read back as itself. Raises EncodeError if it cannot be written."""
         data = self.format.encode(_without_any_nan(value), context)
-        _same(_loosely(self.format.decode(data, context), value), value, "the value written as any other")
+        require_same(_loosely(self.format.decode(data, context), value), value, "the value written as any other")
 
 
 def fields_of(fmt: Format, data: bytes, context: Json, cache: BuildCache, key: str) -> list[Field]:
@@ -494,8 +409,3 @@ def _without_any_nan(value: Json) -> Json:
     if isinstance(value, dict):
         return {name: _without_any_nan(member) for name, member in value.items()}
     return value
-
-
-def _same(found: object, expected: object, what: str) -> None:
-    if found != expected:
-        raise GenerationError(f"{what} is {found!r:.300}, not {expected!r:.300}")

@@ -16,8 +16,9 @@ from typing import Literal
 from goldenwire_reference.formats import FORMATS, Format, load
 from goldenwire_reference.wording import plural
 from goldenwire_suite import coverage, enumerations, proofs, summaries
-from goldenwire_suite.builder import BuiltCase, CaseBuilder, GenerationError
+from goldenwire_suite.builder import BuiltCase, CaseBuilder
 from goldenwire_suite.caching import BuildCache, key_of, open_cache
+from goldenwire_suite.defects import GenerationError
 from goldenwire_suite.examples import MutationExample
 from goldenwire_suite.processes import safe_path
 from goldenwire_suite.suite import suite_of

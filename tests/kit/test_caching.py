@@ -254,6 +254,7 @@ def test_lists_of_cases_are_no_part_of_the_code(name: str) -> None:
         f"goldenwire_reference/{name}/spec.md",
         f"goldenwire_reference/{name}/tables.py",
         "goldenwire_suite/builder.py",
+        "goldenwire_suite/defects.py",
         "goldenwire_suite/sweeps/traps.py",
         f"goldenwire_suite/{name}/mutations/__init__.py",
         f"goldenwire_suite/{name}/strategies/__init__.py",

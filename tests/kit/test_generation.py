@@ -17,7 +17,7 @@ import pytest
 from goldenwire_reference import formats
 from goldenwire_reference.formats import Format, load
 from goldenwire_suite import enumerations, generation
-from goldenwire_suite.builder import BuiltCase, CaseBuilder, GenerationError
+from goldenwire_suite.builder import BuiltCase, CaseBuilder
 from goldenwire_suite.cases import (
     Accept,
     Case,
@@ -33,6 +33,7 @@ from goldenwire_suite.cases import (
     replace_at,
 )
 from goldenwire_suite.daphne.cases.builders import dense, whole
+from goldenwire_suite.defects import GenerationError
 from goldenwire_suite.suite import Enumeration, suite_of
 from goldenwire_suite.tree import one_line, replace_tree
 from kit.outside import TRACK, path_with

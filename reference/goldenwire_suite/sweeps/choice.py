@@ -8,6 +8,7 @@ traps, so that what is left out resembles what is taken.
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from hashlib import blake2b
 from itertools import chain, groupby
 from typing import NamedTuple
 from zlib import crc32
@@ -17,7 +18,7 @@ from goldenwire_suite.builder import BuiltCase
 from goldenwire_suite.caching import BuildCache
 from goldenwire_suite.sweeps import candidates, pairs
 from goldenwire_suite.sweeps.candidates import EditedVector
-from goldenwire_suite.sweeps.edits import Edit, RequestBase, is_repeat
+from goldenwire_suite.sweeps.edits import Edit, RequestBase, apply, is_planned, is_repeat
 from goldenwire_suite.sweeps.known import KnownOutcomes
 from goldenwire_suite.sweeps.outcomes import Accepted, ExpectedRejection, GoldenOutcome, ReferenceOutcomes, plain
 from goldenwire_suite.sweeps.walks import Candidate
@@ -52,10 +53,11 @@ def swept(fmt: Format, cases: Iterable[BuiltCase], cache: BuildCache | None = No
     cache = cache or BuildCache()
     judge = KnownOutcomes(ReferenceOutcomes(fmt), cache)
     ranked = _ranked(fmt, cases, cache)
+    asked: set[bytes] = set()
     taken = [
         (number, one)
         for sweep, of_sweep in ranked.items()
-        for number, one in _within_budget(sweep, sorted(of_sweep, key=lambda one: one[:3]), judge)
+        for number, one in _within_budget(sweep, sorted(of_sweep, key=lambda one: one[:3]), judge, asked)
     ]
     if pairs.ORDER in fmt.declaration.features:
         of_bytes = ((vector, one) for *_, vector, one in ranked["bytes"])
@@ -141,8 +143,13 @@ def _size(vector: EditedVector) -> tuple[int, str]:
     return len(vector.base.data or b"") + len(plain(vector.base.members)), vector.base.id
 
 
-def _within_budget(sweep: str, ranked: list[_Ranked], judge: KnownOutcomes) -> Iterator[tuple[int, Swept]]:
-    """Yield the first edits, with their outcomes, as many as the budget has room for."""
+def _within_budget(
+    sweep: str, ranked: list[_Ranked], judge: KnownOutcomes, asked: set[bytes]
+) -> Iterator[tuple[int, Swept]]:
+    """Yield the first edits, with their outcomes, as many as the budget has room for.
+
+    Edits that make a request which is asked already are passed over; `asked` holds digests of requests.
+    """
     budget = BUDGETS[sweep]
     left = dict.fromkeys((Accepted, ExpectedRejection), budget // 2)
     more: list[tuple[int, Swept]] = []
@@ -152,9 +159,24 @@ def _within_budget(sweep: str, ranked: list[_Ranked], judge: KnownOutcomes) -> I
         if found := judge.outcome(vector, one):
             edit, outcome = found
             numbered = number, Swept(vector.base, sweep, one.operation, edit, outcome)
+            request = _digest(numbered[1])
+            if request in asked:
+                continue
+            asked.add(request)
             if left[type(outcome.result)]:
                 left[type(outcome.result)] -= 1
                 yield numbered
             else:
                 more.append(numbered)
     yield from more[: sum(left.values())]
+
+
+def _digest(one: Swept) -> bytes:
+    """Return a digest of a request: of its bytes or its value and plan, and of its context."""
+    edited = apply(one.base, one.edit)
+    if one.operation == "decode":
+        parts = [edited.data or b"", plain(edited.members.get("context"))]
+    else:
+        members = ("context", "value", "plan") if is_planned(one.edit) else ("context", "value")
+        parts = [plain(edited.members.get(name)) for name in members]
+    return blake2b(b"\0".join([one.operation.encode(), edited.text.encode(), *parts]), digest_size=16).digest()

@@ -257,6 +257,9 @@ IN_ENTRIES: dict[tuple[str, str], dict[str, Number | str]] = {
     ("float", "double"): {"fraction": 0.1, "above": 2.0**128, "between": 2.0**24 + 1},
 }
 
+# Negative integers with more bits than the mantissa of the matrix's type: the nearest to zero, or the least.
+NEGATIVES = (("float", "int32", -(2**24) - 1), ("float", "int64", 1 - 2**63), ("double", "int64", -(2**53) - 1))
+
 
 def _rejects() -> Iterator[Case]:
     for header, stored in pairs():
@@ -269,6 +272,16 @@ def _rejects() -> Iterator[Case]:
                 edits=[put("block[0].value[0,1]", wire(value, stored))],
                 checks={"dense.value": None},
             )
+    for header, stored, negative in NEGATIVES:
+        yield Reject(
+            name=f"{header}-from-{stored}-between-negative",
+            summary=f"{say(negative)} stored in a block of {stored}: {article(header)} matrix cannot hold it",
+            requirements=ids("VTX-05"),
+            base=f"daphne/conversion/{header}-from-{stored}",
+            edits=[put("block[0].value[0,1]", wire(negative, stored))],
+            checks={"dense.value": None},
+            catches=["negative-integers-rounded-to-floats"],
+        )
     for special, (words, atoms) in SPECIALS.items():
         for header, stored in (("int32", "float"), ("uint64", "double")):
             yield Reject(
@@ -310,6 +323,7 @@ NARROWED: dict[str, tuple[str, str, Number | str, str]] = {
     "fraction": ("double", "int64", 0.5, "VTX-09"),
     "mantissa-float": ("int32", "float", 2**24 + 1, "VTX-09"),
     "mantissa-double": ("uint64", "double", 2**53 + 1, "VTX-09"),
+    "mantissa-negative": ("int32", "float", -(2**24) - 1, "VTX-09"),
     "rounding": ("double", "float", 0.1, "VTX-09"),
     "overflow": ("double", "float", 2.0**128, "VTX-02"),
     "negative-zero": ("double", "int8", -0.0, "VTX-02"),

@@ -14,7 +14,7 @@ from goldenwire_suite.cases import (
     remove_at,
     replace_at,
 )
-from goldenwire_suite.daphne.cases.builders import UNASSIGNED, accept, frame, ids, matrix, u32, u64, whole
+from goldenwire_suite.daphne.cases.builders import UNASSIGNED, accept, frame, ids, matrix, u16, u32, u64, whole
 
 SHAPES = ((0, 3), (3, 0), (0, 0))
 MAX32 = 2**32 - 1
@@ -256,6 +256,18 @@ def _counts() -> Iterator[Case]:
             edits=[put("block[0].nzb", 1)],
             checks={check: None, f"truncated.block.{run}": None},
             then="COUNT" if run == "row" else "INDEX",
+        )
+    for count, told in ((1, "1, and one entry follows"), (3, "3, the number of its rows, and three entries follow")):
+        yield Reject(
+            name=f"coo-count-{count}-and-row-indices",
+            summary=f"the number of entries of a COO block of 3 x 0 is {told}, "
+            "each of a row index and a value as in a block of one column",
+            requirements=ids("COO-05"),
+            base="daphne/no-cells/dense-3x0-as-coo",
+            edits=[put("block[0].nzb", count), append(b"".join(u32(row) + u16(5) for row in range(count)))],
+            checks={"coo.count.total": None, "truncated.block.entry": None},
+            then="INDEX",
+            catches=["coo-without-columns-like-one-column"],
         )
     yield Reject(
         name="csr-row-count-1",

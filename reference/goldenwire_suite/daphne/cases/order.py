@@ -4,7 +4,19 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from goldenwire_suite.cases import Case, Edit, Either, Feature, Reject, append, cut, cut_end, insert, put
-from goldenwire_suite.daphne.cases.builders import UNASSIGNED, accept, csr, ids, needs, u32, u64, whole, wire
+from goldenwire_suite.daphne.cases.builders import (
+    UNASSIGNED,
+    accept,
+    block,
+    csr,
+    frame,
+    ids,
+    needs,
+    u32,
+    u64,
+    whole,
+    wire,
+)
 from goldenwire_suite.daphne.cases.later import STACK, VALUE
 
 MATRIX, FRAME, BLOCKS = "daphne/header/dense-matrix", "daphne/later/three-columns", "daphne/later/three-blocks"
@@ -241,6 +253,32 @@ def _twice() -> Iterator[Case]:
         )  # fmt: skip
 
 
+def _by_row() -> Iterator[Case]:
+    """Two values in a frame, the later of them in an earlier column."""
+    value = frame([("a", "int8"), ("b", "int16")], [1, 300], [2, 400], [3, 500], [4, 600])
+    plan = [block((row, 0, 2, 2), kind, "int32") for row, kind in ((0, "csr"), (2, "coo"))]
+    yield accept(
+        "sparse-columns",
+        "a frame of columns of int8 and int16 in a CSR and a COO block of int32, none of whose cells is zero",
+        "VTX-07", value, plan,
+    )  # fmt: skip
+    sparse = "daphne/order/sparse-columns"
+    for name, base, earlier, later in (
+        ("dense", FRAME, "value[0,1]", "value[1,0]"),
+        ("csr", sparse, "row[0].entry[1].value", "row[1].entry[0].value"),
+        ("coo", sparse, "entry[1].value", "entry[2].value"),
+    ):
+        at = f"block[{int(name == 'coo')}]."
+        yield Reject(
+            name=f"frame-{name}-by-row",
+            summary=f"32,768 for a column of int16 in the first row of a {name if name == 'dense' else name.upper()} "
+            "block over columns of a frame, and 128 for one of int8 before it, in the second row",
+            requirements=[], base=base,
+            edits=[put(at + earlier, wire(32768, "int32")), put(at + later, wire(128, "int32"))],
+            checks={f"{name}.value": None}, needs=[*(needs(value, plan) if base == sparse else ()), "order"],
+        )  # fmt: skip
+
+
 def _moved(number: int, row: int, column: int) -> Iterator[Edit]:
     """Yield the edits that move an entry of the COO block, whose cells are (0, 1), (0, 3), (1, 0) and (1, 2)."""
     old = ((0, 1), (0, 3), (1, 0), (1, 2))[number]
@@ -251,4 +289,4 @@ def _moved(number: int, row: int, column: int) -> Iterator[Edit]:
 
 def rejects() -> Iterator[Feature]:
     told = "Two defects at once, of which the first in the order of checks is reported"
-    yield Feature("order", told, [*_pairs(), *_by_policy(), *_twice()])
+    yield Feature("order", told, [*_pairs(), *_by_policy(), *_twice(), *_by_row()])

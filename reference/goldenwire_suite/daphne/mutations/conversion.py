@@ -71,6 +71,10 @@ MUTATIONS = (
         Edit(_INT_TO_INT, "values > high -> values >= high")),
     mutation("integers-rounded-to-floats", "VTX-05 VTX-09", "it takes the nearest float for an integer",
         Edit(_INT_TO_FLOAT, "odd_part >= np.uint64(1 << _MANTISSA[target.size]) -> odd_part < 0")),
+    mutation("negative-integers-rounded-to-floats", "VTX-05 VTX-09",
+        "it takes the nearest float for a negative integer",
+        Edit(_INT_TO_FLOAT, "odd_part >= np.uint64(1 << _MANTISSA[target.size]) -> "
+                            "(values >= 0) & (odd_part >= np.uint64(1 << _MANTISSA[target.size]))")),
     mutation("integers-below-the-mantissa-only", "VTX-03",
         "it takes integers beyond the mantissa for inexact, though the lower bits are clear",
         Edit(_INT_TO_FLOAT, "odd_part >= np.uint64(1 << _MANTISSA[target.size]) -> "

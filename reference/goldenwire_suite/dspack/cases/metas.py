@@ -111,6 +111,12 @@ def _written() -> Iterator[Case]:
         ("levels-16-arrays", nested(16, "array"), "user meta of 16 levels, of arrays", "LIM-03"),
         ("levels-16-maps", nested(16, "map"), "user meta of 16 levels, of maps", "LIM-03"),
         ("levels-16", nested(16, "both"), "user meta of 16 levels, of arrays and maps by turns", "LIM-03"),
+        ("levels-beside-empty-arrays", {"a": [[]] * 20}, "20 empty arrays side by side, all of level 3", "LIM-03"),
+        ("levels-beside-empty-maps", {f"k{n:02}": {} for n in range(20)},
+         "20 empty maps side by side, all of level 2", "LIM-03"),
+        ("levels-beside-arrays", {"a": [[1]] * 20}, "20 arrays of one item side by side, all of level 3", "LIM-03"),
+        ("levels-16-twice", {"a": nested(15, "both"), "b": nested(15, "both")},
+         "two branches of the user meta that both reach level 16", "LIM-03"),
     ]  # fmt: skip
     for name, meta, summary, requirements in table:
         catches = {

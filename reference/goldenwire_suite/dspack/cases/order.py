@@ -142,6 +142,18 @@ ALONE: dict[str, tuple[str, str, Json, str, bytes, Mapping[str, Any]]] = {
         "the first of them, the length octet, is ff", row_of("!2~p"), "dspack/prefixes/pascal-2", b"\0\5\xffab",
         {"row.short": None, "field.pascal.over": None},
     ),
+    "short-over-fixed": (
+        "two octets for 5p", "the first of them, the length octet, is 5", row_of("!5p"), "dspack/strings/pascal",
+        b"\5a", {"row.short": None, "field.pascal": None},
+    ),
+    "short-over-fixed-255": (
+        "one octet for 5p", "it is the length octet, which is 255", row_of("!5p"), "dspack/strings/pascal",
+        b"\xff", {"row.short": None, "field.pascal": None},
+    ),
+    "short-over-fixed-list": (
+        "five octets for a list of two 4p", "the last of them, the length octet of the second 4p, is 4",
+        row_of("!2:4p"), "dspack/strings/pascal-list", b"\3abc\4", {"row.short": None, "field.pascal": None},
+    ),
     "utf8-type": (
         "an octet ff in a note", "a type z in front of it", SCHEMA, FIELD, b"!z(a \xff)",
         {"schema.utf8": "!z(a)", "schema.type": "!B"},

@@ -21,6 +21,7 @@ from goldenwire_suite.dspack.cases.builders import (
     read_file,
     text,
 )
+from goldenwire_suite.dspack.cases.policies import escaped
 
 MARKER = bytes(4)
 TWICE = "dspack/file/same-schema-twice"
@@ -152,6 +153,24 @@ def _endless() -> Iterator[Case]:
         )  # fmt: skip
 
 
+# A meta block of more than 65535 octets, before which meta_length has four; the checks that reject it, what is wrong.
+_LONG = b"\xda\xff\xff" + b"d" * 65535
+_LONG_BLOCKS: dict[str, tuple[bytes, dict[str, Any], str]] = {
+    "version": (block(version=b"\2", description=_LONG), {"meta.version": None}, "version 2"),
+    "schema": (block(text("!z"), description=_LONG), {"schema.type": "!B"}, "the unknown type z in the schema"),
+    "ext": (block(description=_LONG, meta=b"\x81\xa1v\xd4\1\0"), {"meta.ext": None}, "an ext in the user meta"),
+    "rest": (block(description=_LONG) + b"\xc0", {"meta.rest": None}, "nil after the map"),
+}
+
+
+def _escaped() -> Iterator[Case]:
+    for name, (wrong, checks, what) in _LONG_BLOCKS.items():
+        yield _reject(
+            f"escaped-{name}", "dspack/sizes/meta-of-65536", escaped(wrong), checks,
+            f"in a meta block whose meta_length has four octets: {what}",
+        )  # fmt: skip
+
+
 # A row under this schema: the last but one of four, in a second data set.
 _SCHEMA = "<B(a)2~:H(b)2:~p(c)4p(d)"
 _GOOD = bytes.fromhex("07" + "0200" + "01000200" + "020161" + "0100" + "0261 6200")
@@ -265,5 +284,6 @@ def _long() -> Iterator[Case]:
 
 def rejects() -> Iterator[Feature]:
     """Features of accepted and of rejected cases."""
-    groups = (_partial(), _aligned(), _long(), _second(), _inside(), _endless(), _rows(), _twice(), _schemas())
+    groups = (_partial(), _aligned(), _long(), _second(), _inside(), _endless(), _escaped(), _rows(), _twice(),
+              _schemas())  # fmt: skip
     yield Feature("places", "Later, deeper, longer", cases(*groups))

@@ -416,6 +416,23 @@ _ARITIES: list[tuple[str, str, Change, str, str]] = [
 ]  # fmt: skip
 
 
+# Null in the place of a value by name: name, base, path, summary.
+_NULLS = [
+    ("number", "rows/by-name-case-a", "/value/a", "by name: null for a B, the only field"),
+    ("list", "rows/by-name-mixed", "/value/c", "by name: null for a list of H"),
+    ("string", "rows/by-name-mixed", "/value/f2", "by name: null for ~s"),
+    ("fixed-string", "rows/by-name-reversed", "/value/country", "by name: null for 3S"),
+]
+
+
+def _nulls() -> Iterator[Case]:
+    for name, base, path, summary in _NULLS:
+        yield refused(
+            f"null-by-name-{name}", base, replace_at(path, None), "VALUE", summary=summary, requirements="TYPE-21",
+            needs=["rows-by-name"],
+        )  # fmt: skip
+
+
 def _arities() -> Iterator[Case]:
     for name, base, edit, summary, catches in _ARITIES:
         needs = ["rows-by-name"] if name.startswith("by-name") else []
@@ -430,6 +447,7 @@ def _arities() -> Iterator[Case]:
             "by name: the name of the field in upper case",
             "names-in-any-case",
         ),
+        ("nul", "rows/by-name-case-a", {"a\0": "7"}, "by name: U+0000 after the name of the field", "names-end-at-nul"),
         (
             "default",
             _PADS,
@@ -500,5 +518,5 @@ def rejects() -> Iterator[Feature]:
     from goldenwire_suite.dspack.cases import refused_files, refused_metas
 
     later = (refused_files.refusals(), refused_metas.refusals())
-    groups = (_schemas(), _ranges(), _kinds(), _texts(), _lengths(), _arities(), _in_files(), *later)
+    groups = (_schemas(), _ranges(), _kinds(), _texts(), _lengths(), _arities(), _nulls(), _in_files(), *later)
     yield Feature("encoder-refusals", "What every encoder refuses", cases(*groups))

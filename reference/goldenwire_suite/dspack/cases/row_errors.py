@@ -249,6 +249,8 @@ _HOSTILE = [
      "a string of 2^32 + 1 octets, of which one is there",
      "counts-of-32-bits"),
     ("string-4", "strings/dynamic-4", "<4~s", "ffffffff61", "a string of 2^32 - 1 octets, of which one is there", ""),
+    ("string-4-of-31-bits", "strings/dynamic-4", "<4~s", "ffffff7f61",
+     "a string of 2^31 - 1 octets, of which one is there", ""),
     ("string-3", "strings/dynamic-3-65536", "!3~s", "ffffff61", "a string of 2^24 - 1 octets, of which one is there",
      ""),
     ("list-8", "lists/width-8", "!8~:B", "ffffffffffffffff07", "a list of 2^64 - 1 B, of which one is there", ""),
@@ -271,6 +273,7 @@ _WRAPS = {
     "list-of-pairs": "sizes-of-64-bits",
     "list-wraps-to-some": "sizes-of-64-bits",
     "list-counted-in-4-bytes": "sizes-of-32-bits",
+    "string-4-of-31-bits": "positions-of-31-bits",
 }
 
 # Schemas for which no row is long enough, with the octet 00.
@@ -280,8 +283,14 @@ _UNSATISFIABLE = {
     "list-of-strings": ("!2147483647:2147483647s", "a list of 2^31 - 1 strings of 2^31 - 1 octets"),
     "lists-of-strings": ("!" + "2147483647:2147483647s" * 3, "several lists of 2^31 - 1 strings of 2^31 - 1 octets"),
     "list-of-dynamic-strings": ("!2147483647:8~s", "a list of 2^31 - 1 dynamic strings"),
+    "string-after-octet": ("!B2147483647s", "a B and a string of 2^31 - 1 octets"),
+    "pascal-after-octet": ("!B2147483647p", "a B and a Pascal string of 2^31 - 1 octets"),
+    "list-after-octet": ("!B2147483647:B", "a B and a list of 2^31 - 1 B"),
     "list-native": ("@2147483647:d", "a list of 2^31 - 1 d under @"),
 }
+
+# The schemas whose last item ends at 2^31, which is negative in 32 bits with a sign.
+_POSITIONS = {"string-after-octet": "LIM-01", "pascal-after-octet": "LIM-01"}
 
 
 def _hostile() -> Iterator[Case]:
@@ -294,8 +303,8 @@ def _hostile() -> Iterator[Case]:
     for name, (schema, summary) in _UNSATISFIABLE.items():
         yield Reject(
             name=f"unsatisfiable-{name}", summary=f"a row of one octet, whose schema is {summary}",
-            context=row_of(schema), requirements=ids("LIM-02 LIM-04"), base="dspack/rows/one-octet", edits=[],
-            checks={"row.short": None}, then="LIMIT",
+            context=row_of(schema), requirements=ids(f"{_POSITIONS.get(name, '')} LIM-02 LIM-04"),
+            base="dspack/rows/one-octet", edits=[], checks={"row.short": None}, then="LIMIT",
         )  # fmt: skip
 
 

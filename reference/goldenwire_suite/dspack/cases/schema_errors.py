@@ -206,6 +206,20 @@ _NUMBERS: list[Entry] = [
         "end-after-inner-length", "list-counts", "!:B(a) 2~:3", "schema.end",
         "the text ends after the length of the strings in a list", "", "text-may-end",
     ),
+    ("end-after-number-spaced", "ones", "!1s(a)s(b)1 ", "schema.end", "the text ends after a number and a space",
+     "ERR-03", ""),
+    ("end-after-tilde-spaced", "octets-lengths", "!s(a) 2~\t ", "schema.end",
+     "the text ends after a ~, a tab and a space", "ERR-03", ""),
+    ("end-after-colon-spaced", "list-counts", "!:B(a) :\r\n", "schema.end",
+     "the text ends after a colon and a line end of two characters", "ERR-03", ""),
+    ("inner-number-too-large", "largest-numbers", "!B(a) 2:2147483648s(b)", "schema.int.range",
+     "a length of 2147483648 after a count and a colon, in the second field", "ERR-03", ""),
+    ("inner-zero", "ones", "!2~:0s(a)", "schema.int.zero", "a length of 0 after 2~ and a colon: 2~:0s", "ERR-03",
+     ""),
+    ("inner-leading-zero", "no-width", "!~:09s(a)", "schema.int.zero",
+     "a length with a leading zero after a ~ and a colon: ~:09s", "ERR-03", ""),
+    ("inner-width-9", "octets-lengths", "!2:9~s(a)", "schema.width", "a width of 9 after a count and a colon", "ERR-03",
+     ""),
 ]  # fmt: skip
 
 _DESCRIPTIONS: list[Entry] = [
@@ -230,6 +244,8 @@ _DESCRIPTIONS: list[Entry] = [
         "bracket-open-name", "flag-network", "!B(a", "schema.desc.open", "a name without a closing bracket", "",
         "open-notes",
     ),
+    ("bracket-open-spaced", "note", "!H(a the \n ", "schema.desc.open",
+     "a note without a closing bracket, which ends with spacing", "ERR-03", ""),
     ("bracket-open-nothing", "flag-network", "!B(", "schema.desc.open", "an opening bracket at the end", "", ""),
     ("name-empty", "flag-network", "!B()", "schema.desc.name", "a description without a name", "", ""),
     (

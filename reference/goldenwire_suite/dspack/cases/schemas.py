@@ -174,6 +174,9 @@ def _notes() -> Iterator[Case]:
          "U+0000, U+007F, U+FEFF and U+10FFFF in a note", "SCHEMA-14"),
         ("note-quotes", "(a \"b\" 'c' \\d)", "\"b\" 'c' \\d", "quotes and a backslash in a note stand for themselves",
          "SCHEMA-14"),
+        ("note-backslash-last", "(a b\\)", "b\\", "a backslash in front of the bracket that ends a note", "SCHEMA-14"),
+        ("note-backslash-alone", "(a \\)", "\\", "a note of one backslash", "SCHEMA-14"),
+        ("note-quote-open", '(a 5")', '5"', "one quotation mark in front of the bracket that ends a note", "SCHEMA-14"),
     ]  # fmt: skip
     for name, desc, note, summary, requirements in table:
         yield schema(name, f"!H{desc}", [single("H", "a", note)], summary, requirements)

@@ -217,6 +217,12 @@ def _roundings() -> Iterator[Case]:
             name=f"float-given-{name}", summary=f"a double given for an f, which is equal to one: {what}",
             requirements=ids(rule), context=row_of("!f"), value=[single], given=[double],
         )  # fmt: skip
+    for which, given in (("last", [f32(1.5), f64(0.1)]), ("first", [f64(0.1), f32(1.5)])):
+        written = [f32(0.1) if one == f64(0.1) else one for one in given]
+        yield Accept(
+            name=f"float-rounded-{which}-of-list", summary=f"two items given for a list of f, the {which} a double",
+            requirements=ids("TYPE-24 LIST-11"), context=row_of("!:f"), value=[written], given=[given],
+        )  # fmt: skip
 
 
 def features() -> Iterator[Feature]:

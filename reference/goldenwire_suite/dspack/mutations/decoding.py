@@ -61,6 +61,9 @@ DECODING = (
         Edit(_ITEMS, "number * field.least(self.native) -> number * field.least(self.native) % 2**64")),
     mutation("sizes-of-32-bits", "LIM-01", "it computes the size of a list in 32 bits",
         Edit(_ITEMS, "number * field.least(self.native) -> number * field.least(self.native) % 2**32")),
+    mutation("positions-of-31-bits", "LIM-01", "it computes the end of an item in 32 bits with a sign",
+        Edit("decode_row._Row.need", "size <= rest -> "
+             "(self.reader.position + size + 2**31) % 2**32 - 2**31 <= self.end")),
     mutation("counts-of-32-bits", "LIM-01", "it reads counts and lengths in 32 bits",
         returned(_PREFIX, lambda number: number % 2**32)),
     mutation("counts-of-63-bits", "LIM-01", "it takes a count or length of 2^63 for 0",

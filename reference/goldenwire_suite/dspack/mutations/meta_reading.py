@@ -58,6 +58,16 @@ def _resolved(original: Any, meaning: Any, item: Any, *given: Any) -> Any:
     return resolve(original(meaning, item, *given))
 
 
+def _never_left(empty: bool) -> Change:
+    """A change that adds to the level of an array or map one for each before it, or for each empty one."""
+    def by(original: Any, meaning: Any, item: Item, level: int) -> Any:
+        before = getattr(meaning, "before", 0)
+        meaning.before = before + (not item.value if empty else level == 3)
+        return original(meaning, item, level + before)
+
+    return Replaced(_LEVEL, by)
+
+
 READING = (
     mutation("escapes-resolved", "META-05", "it resolves what looks like an escape in a description, a key or a str",
         Replaced(_KEY, _resolved), Replaced(_TEXT, _resolved)),
@@ -137,6 +147,9 @@ POLICIES = (
     mutation("end-of-levels-is-truncated", "META-15", "it calls what is deeper than it reads TRUNCATED",
         Edit(_LEVEL, "rule.code -> 'TRUNCATED'")),
     mutation("levels-to-8", "LIM-03", "it reads 8 levels", Constant("META_DEPTH", 8)),
+    mutation("levels-of-empty-ones-never-left", "LIM-03", "it does not leave the level of an empty array or map again",
+        _never_left(empty=True)),
+    mutation("levels-never-left", "LIM-03", "it does not leave level 3 again", _never_left(empty=False)),
     mutation("levels-to-15", "LIM-03", "it reads and writes 15 levels", Constant("META_DEPTH", 15)),
 )
 

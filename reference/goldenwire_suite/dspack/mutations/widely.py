@@ -1,7 +1,10 @@
 """Mutations that whole families of cases are designed to catch."""
 
+import re
 from typing import Any
 
+from goldenwire_reference.dspack.fields import SPACING
+from goldenwire_reference.dspack.schema import SchemaError
 from goldenwire_reference.errors import DecodeError
 from goldenwire_suite.dspack.mutations.builders import mutation
 from goldenwire_suite.mutations import Edit, Replaced
@@ -24,6 +27,34 @@ def _at_the_user_meta(original: Any, meaning: Any, item: Any) -> Any:
     except DecodeError as error:
         error.offset = item.at
         raise
+
+
+def _before_spacing(original: Any, text: str, *given: Any) -> Any:
+    error = original(text, *given)
+    if error.position == len(text):
+        error.position = len(text.rstrip(SPACING))
+    return error
+
+
+def _at_the_field(original: Any, text: str) -> Any:
+    try:
+        return original(text)
+    except SchemaError as error:
+        before = re.search(rf"[0-9]*[{SPACING}]*~?[{SPACING}]*:[{SPACING}]*$", text[: error.position])
+        if before and error.check in ("schema.int.zero", "schema.int.range", "schema.width"):
+            error.position = before.start()
+        raise
+
+
+def _after_two_octets(original: Any, reader: Any) -> Any:
+    start = reader.position
+    more = 2 * (bytes(reader.data[start : start + 2]) == b"\xff\xff")
+    try:
+        found = original(reader)
+    except DecodeError as error:
+        error.offset -= more * (error.code != "TRUNCATED")
+        raise
+    return found._replace(schema_at=found.schema_at - more)
 
 
 MUTATIONS = (
@@ -51,6 +82,13 @@ MUTATIONS = (
              "raise EncodeError('VALUE', 'DSPACK-ENC-06', str(error)) from None -> return DataSet(schema, rows)")),
     mutation("offsets-from-the-data-set", "ERR-03", "it counts offsets from the first byte of the data set",
         Replaced("decode._read_data_set", _from_the_data_set)),
+    mutation("meta-offsets-after-two-octets", "ERR-03",
+        "it counts offsets in a meta block from the second octet of the data set, also where meta_length has four",
+        Replaced("decode._read_meta", _after_two_octets)),
+    mutation("ends-before-spacing", "ERR-03", "it gives the end of a schema before the spacing at its end",
+        Replaced("schema._syntax_error", _before_spacing)),
+    mutation("inner-numbers-at-the-field", "ERR-03", "it gives the field as the place of a number after a colon",
+        Replaced("schema._parse", _at_the_field)),
     mutation("meta-offsets-of-the-user-meta", "ERR-03", "it gives the user meta as the place of a fault in it",
         Replaced("decode_meta._Meaning.meta", _at_the_user_meta)),
 )

@@ -35,6 +35,21 @@ def _integral() -> Iterator[Case]:
     }  # fmt: skip
     for name, (tree, summary) in trees.items():
         yield from _WORDS.either(f"integral-{name}", "integral-float", tree, summary, "TAG-12", numbers=(-2.0,))
+    for name, text, summary in (
+        ("days", b'{"__type__":"timedelta","days":1e2,"microsec":0,"seconds":0}', "1e2 as the member days"),
+        ("microsec", b'{"__type__":"timedelta","days":0,"microsec":-20E-1,"seconds":0}',
+         "-20E-1 as the member microsec"),
+        ("dimension", b'{"__type__":"ndarray","bytes":{"__base64__":"AQI="},"dtype":"int8","shape":[1,2E+0]}',
+         "2E+0 as the second dimension"),
+    ):  # fmt: skip
+        yield _WORDS.either_bytes(f"integral-exponent-{name}", "json", "integral-float", text,
+                                  f"{summary}, an integral number without a point", "TAG-12",
+                                  catches="exponents-are-integers")  # fmt: skip
+    yield _FRAME.either_bytes("integral-exponent-row", "json", "integral-float",
+                              b'{"__type__":"dataframe","bytes":{"__base64__":"AQI="},"columns":["a"],"dtype":"int8",'
+                              b'"rows":[10,11e0],"shape":[2,1]}',
+                              "11e0 as the label of a row, an integral number without a point", "TAG-12",
+                              catches="exponents-are-integers")  # fmt: skip
     for name, members, summary in (
         ("column", {"columns": [7.0]}, "7.0 as the label of a column"),
         ("row", {"rows": [10, 11.0]}, "11.0 as the label of a row"),
@@ -163,7 +178,8 @@ def _depth() -> Iterator[Case]:
 _SHAPES = {
     "rank-33": [1] * (RANK + 1), "rank-64": [1] * 64, "rank-65": [1] * 65, "rank-200": [1] * 200,
     "rank-33-empty": [0] * (RANK + 1), "dimension": [0, DIMENSION + 1], "dimension-first": [2**32, 0],
-    "dimension-far": [0, 2**53 - 1], "dimension-two": [2**31, 0, 2**31],
+    "dimension-far": [0, 2**53 - 1], "dimension-two": [2**31, 0, 2**31], "dimension-signed": [0, 2**63],
+    "dimension-most": [0, 2**64 - 1],
 }  # fmt: skip
 
 
@@ -185,6 +201,18 @@ def _shapes() -> Iterator[Case]:
                                         replace_at("/value/ndarray/shape", value["ndarray"]["shape"]), "LIMIT",
                                         f"to be written: {_shape_called(shape)}", "ND-12",
                                         refused_by=("limit",))  # fmt: skip
+    for name, before, behind, told in (
+        ("first", 0, DEPTH, "the first is 0, so that the nest is one empty array"),
+        ("inside", DEPTH - 2, 2, f"the third from the end is 0, so that no array of the nest is beyond level {DEPTH}"),
+    ):
+        dimensions = [1] * before + [0] + [1] * behind
+        yield from _OBJECT.either_encode(
+            f"large-written-object-zero-{name}", "large-shape", "object/empty",
+            replace_at("/value/ndarray/shape", ndarray("object", dimensions)["ndarray"]["shape"]), "LIMIT",
+            f"to be written: an array of objects of {len(dimensions)} dimensions, which are 1, but {told}",
+            "ND-12 EXT-03", refused_by=("limit",), catches="nests-of-all-dimensions",
+            numbers=(len(dimensions), DEPTH),
+        )  # fmt: skip
     objects = tagged("ndarray", shape=[0, DIMENSION + 1], dtype="object", bytes=[])
     yield from _OBJECT.either("large-object", "large-shape", objects,
                               f"an array of objects of the shape [0, {DIMENSION + 1}]", "ND-12")  # fmt: skip

@@ -9,6 +9,7 @@ from goldenwire_suite.sciserialize.cases.builders import KINDS, FeatureBuilder
 from goldenwire_suite.sciserialize.cases.values import Stored, mapping, ndarray, node, tagged
 
 _SET = FeatureBuilder("set", "unique_set")
+_FRAME = FeatureBuilder("set", "unique_set", needs=["dataframe"])
 _JSON = {"carrier": "json", "extensions": ["unique_set"]}
 _MOMENT = {"datetime": "2015-02-18T21:40:23"}
 _STORED_MOMENT = tagged("datetime", isostr="2015-02-18T21:40:23")
@@ -88,6 +89,8 @@ _EQUAL: dict[str, tuple[list[Any], str]] = {
                    tagged("timedelta", days=0, seconds=86400, microsec=0)],
                   "one day, and the seconds of a day"),
     "sets": ([_stored_set(1, 2), _stored_set(2, 1)], "a set twice, with its elements in another order"),
+    "sets-spelled": ([_stored_set([1], [1.5]), _stored_set([1.0], [1.5])],
+                     "a set twice, with [1] and [1.0], which lie on different sides of [1.5] in canonical order"),
     "ndarrays": ([_stored_array(), _stored_array()], "an array twice"),
     "doubles": ([0.5, 0.5], "a half twice"), "minus-zeros": ([-0.0, -0.0], "-0.0 twice"),
     "zeros": ([0, 0.0], "0 and 0.0"),
@@ -127,10 +130,16 @@ def _sets() -> Iterator[Case]:
 def _bad_sets() -> Iterator[Case]:
     reject = _SET.reject
     for name, (elements, summary) in _EQUAL.items():
-        numbers = (2**53 - 1,) if name == "large" else (0,)
+        numbers = {"large": (2**53 - 1,), "sets-spelled": (1.5,)}.get(name, (0,))
         yield from reject(f"repeated-{name}", _ONE, _stored_set(*elements), "set.duplicate",
                           f"a set with equal elements: {summary}",
                           "EXT-08", in_order=False, numbers=numbers)  # fmt: skip
+    shape = tagged("ndarray", shape=_stored_set(1), dtype="int8", bytes=b"\1")
+    yield from reject("shape-set", _ONE, shape, "tag.kind", "a set as the member shape of an array",
+                      "TAG-11", catches="sets-are-arrays")  # fmt: skip
+    columns = tagged("dataframe", shape=[1, 1], dtype="int8", bytes=b"\1", columns=_stored_set("a"), rows=["b"])
+    yield from _FRAME.reject("columns-set", _ONE, columns, "tag.kind", "a set as the member columns of a data frame",
+                             "TAG-11", catches="sets-are-arrays")  # fmt: skip
     yield from reject("missing", _ONE, _ONE.without("set"), "tag.missing", "a set without the member set", "EXT-01")
     yield from reject("extra", _ONE, _ONE.but(size=1), "tag.extra", "a set with the further member size")
     for kind, value in {"null": None, "map": {"1": 1}, "binary": b"\1", "string": "1", "number": 1}.items():

@@ -39,6 +39,10 @@ def _cases() -> Iterator[Case]:
                                  ("ndarray", _PAIR, "an array")):  # fmt: skip
             yield from reject(f"extra-{name}-{kind}", base, base.but(**{key: 1}), "tag.extra",
                               f"{what} with a further member: {called}")  # fmt: skip
+    for kind, base, what, key in (("datetime", _MOMENT, "a date-time", "tz"), ("ndarray", _PAIR, "an array", "")):
+        yield from reject(f"extra-null-{kind}", base, base.but(**{key: None}), "tag.extra",
+                          f"{what} with a further member that is null, whose key is {key or 'empty'}",
+                          "TAG-10", catches="null-members-ignored")  # fmt: skip
     yield from reject("tag-other", _MOMENT, swapped, "tag.missing", "a date-time with the tag of a duration", "TAG-02")
 
 

@@ -12,10 +12,11 @@ from typing import Any
 import msgpack
 import numpy as np
 
-from goldenwire_reference.sciserialize.encode import Reduction
+from goldenwire_reference.sciserialize.encode import Reduction, in_order, refusal
+from goldenwire_reference.sciserialize.identity import identity
 from goldenwire_reference.sciserialize.meaning import READ_ON
 from goldenwire_reference.sciserialize.model import NDArray, UniqueSet
-from goldenwire_reference.sciserialize.tables import DTYPES, TYPE
+from goldenwire_reference.sciserialize.tables import DEPTH, DTYPES, TYPE
 from goldenwire_suite.mutations import Disabled, Edit, Entry, Mutation, Replaced
 from goldenwire_suite.sciserialize.mutations.builders import mutation
 
@@ -82,6 +83,12 @@ def _unpickled(original: Any, self: Any) -> Any:
         return original(self)
     data = self.members["b"]
     return pickle.loads(data if isinstance(data, bytes) else data.encode())
+
+
+def _nested(original: Any, self: Any, value: NDArray) -> Any:
+    if isinstance(value.data, tuple) and len(value.shape) > DEPTH:
+        raise refusal("LIMIT", "GEN-10", "too many dimensions")
+    return original(self, value)
 
 
 _FRAMES: tuple[Mutation, ...] = (
@@ -179,6 +186,8 @@ _SETS: tuple[Mutation, ...] = (
         _equal(dt.datetime, lambda moment: moment.utctimetuple()[:6])),
     mutation("equal-in-order", "EXT-08", "it compares maps and sets by the order of what is in them",
         _equal((dict, UniqueSet), repr)),
+    mutation("equal-in-canonical-order", "EXT-08", "it compares sets by their elements in canonical order",
+        _equal(UniqueSet, lambda one: identity(in_order(one.elements)))),
     mutation("equal-by-octets", "EXT-08", "it compares arrays by their octets alone",
         _equal(NDArray, lambda one: one.data)),
     mutation("equal-by-keys", "EXT-08", "it compares maps by their keys alone", _equal(dict, frozenset)),
@@ -229,6 +238,9 @@ _OBJECTS: tuple[Mutation, ...] = (
     mutation("objects-in-masked-arrays", "EXT-03 ND-20", "it takes masked arrays of objects",
         Edit(_IS_OBJECTS, "self.members[TYPE] in ('ndarray', 'dataframe') -> True"),
         Edit(_WRITTEN_MASK, "isinstance(value.array.data, tuple) -> False")),
+    mutation("nests-of-all-dimensions", "EXT-03",
+        "its encoder refuses objects of more than 128 dimensions, though the nest ends at the first of 0",
+        Replaced(_WRITTEN_ARRAY, _nested)),
     mutation("objects-always", "EXT-05", "it has arrays of objects on, whatever it is asked",
         Edit(_WRITTEN_ARRAY, "OBJECT not in self.extensions -> False"),
         Edit(_IS_OBJECTS, "OBJECT in self.meaning.extensions -> True")),

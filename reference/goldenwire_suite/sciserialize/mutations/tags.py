@@ -6,6 +6,7 @@ from typing import Any
 
 from goldenwire_reference.sciserialize.carrier import Node
 from goldenwire_reference.sciserialize.meaning import READ_ON
+from goldenwire_reference.sciserialize.model import Rounded, UniqueSet
 from goldenwire_reference.sciserialize.tables import MEMBERS, TYPE
 from goldenwire_suite.mutations import Constant, Disabled, Edit, Mutation, Replaced
 from goldenwire_suite.sciserialize.mutations.builders import mutation
@@ -44,6 +45,11 @@ def _tag(change: Callable[[str], str]) -> Replaced:
 def _integer(change: Callable[[Any], Any]) -> Replaced:
     """A change of the members that must be integers."""
     return Replaced(_INTEGER, lambda original, found, value, *rest: original(found, change(value), *rest))
+
+
+def _without_point(original: Any, walk: Any, at: int, token: bytes, *, is_integer: bool) -> Any:
+    number = original(walk, at, token, is_integer=is_integer)
+    return Rounded(number) if isinstance(number, float) and b"." not in token else number
 
 
 _TAGS: tuple[Mutation, ...] = (
@@ -100,6 +106,9 @@ _TAGS: tuple[Mutation, ...] = (
     mutation("members-too-many", "TAG-10", "it ignores members that a type has not", Disabled("tag.extra")),
     mutation("unordered-arrays", "TAG-10", "it ignores members of arrays that it does not know",
         Edit(_MEMBERS, "name not in (*names, TYPE) -> name not in (*names, TYPE) and 'shape' not in names")),
+    mutation("null-members-ignored", "TAG-10", "it ignores members that a type has not if they are null",
+        Edit(_MEMBERS, "name not in (*names, TYPE) -> "
+                       "name not in (*names, TYPE) and self.members[name] is not None")),
     mutation("empty-keys-ignored", "TAG-10", "it ignores a member with the empty key",
         Edit(_MEMBERS, "name not in (*names, TYPE) -> name and name not in (*names, TYPE)")),
 )  # fmt: skip
@@ -117,6 +126,12 @@ _KINDS: tuple[Mutation, ...] = (
         Edit(_INTEGER, f"{_IN_RANGE} -> True")),
     mutation("booleans-are-integers", "TAG-11 TD-01", "it takes a boolean for an integer, as Python does",
         Edit(_INTEGER, "isinstance(value, bool) -> False")),
+    mutation("sets-are-arrays", "TAG-11", "it takes a set for an array of its elements",
+        Replaced("meaning._Object.array", lambda original, found, name: list(found.members[name].elements)
+                 if isinstance(found.members[name], UniqueSet) else original(found, name))),
+    mutation("exponents-are-integers", "TAG-12",
+        "it takes tokens with an exponent, no point and an integral value for integers",
+        Replaced("json_decode.JsonWalk.magnitude", _without_point)),
     mutation("digits-are-integers", "TAG-11", "it takes digits in a string for an integer",
         _integer(lambda value: int(value) if isinstance(value, str) and value.isdecimal() else value)),
     mutation("null-is-zero", "TAG-11", "it takes null for 0", _integer(lambda value: 0 if value is None else value)),
@@ -139,6 +154,8 @@ _BINARIES: tuple[Mutation, ...] = (
                      "if isinstance(item.value, dict) and BASE64 in item.value else self.value(item)")),
     mutation("base64-bits", "JSON-12", "it does not look at bits that are not used",
         Edit(_BASE64, "data if is_exact or not text else None -> data")),
+    mutation("base64-by-low-octets", "JSON-12", "it looks characters up by the low octet of their code point",
+        Replaced(_BASE64, lambda original, text: original("".join(chr(ord(one) % 256) for one in text)))),
     mutation("base64-bad-is-nothing", "JSON-12", "it reads no octets where the text is not base64",
         Edit(_BASE64, "return None -> return b''")),
     mutation("base64-beside", "JSON-13", "it takes an object with base64 for binary, whatever else is in it",
