@@ -36,6 +36,8 @@ DESTINATIONS = (
      ""),
     ("dimension-2-to-the-64", f"{_WRAPPING} * int8", "void/void", "dimension", "void",
      f"a dimension of {told(_WRAPPING)}", "", "numerals-wrap"),
+    ("dimension-under-zero", f"0 * {_HUGE} * int64", "dimension/zero", "dimension", "0 * int64",
+     f"a dimension of {told(_HUGE)} under one of 0", "", "numerals-without-sign"),
     ("bytes-2-to-the-63", f"bytes[{_HUGE}]", "bytes/fixed-1", "bytes", "bytes[1]", f"a size of {told(_HUGE)} bytes", "",
      ""),
     ("bytes-2-to-the-64-and-1", f"bytes[{_WRAPPING + 1}]", "bytes/fixed-1", "bytes", "bytes[1]",
