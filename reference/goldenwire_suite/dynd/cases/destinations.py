@@ -62,6 +62,8 @@ _REFUSED: Any = (
      "options-of-options"),
     ("merkle", "merkle[int8]", "integer/int8-one", "TYPE_SYNTAX", "a link to another block", "CAS-03",
      "links-are-targets"),
+    ("storage", "storage[2 * 3 * int16, axis=[1, 0]]", "dimension/two-by-three", "TYPE_SYNTAX",
+     "a storage type outside its profile", "STORAGE-04", "storage-without-profile"),
 )  # fmt: skip
 
 

@@ -38,11 +38,6 @@ def specials(type: str) -> dict[str, tuple[int, str]]:
     }
 
 
-def _zeros(type: str) -> list[tuple[int, str]]:
-    """Return zero and negative zero, as `specials` does."""
-    return [specials(type)[name] for name in ("zero", "negative-zero")]
-
-
 # Patterns that a codec changes if it handles numbers instead of bits, and the mutation that does so.
 _CHANGED = {
     "negative-zero": "zeros-alike",
@@ -74,13 +69,13 @@ def _floats() -> Iterator[Case]:
     shortened = "float128-of-fewer-bits float128-of-two-doubles"
     yield _FLOAT.accept("float128-third", "float128", third, summary, "FLT-03 FLT-04", shortened)
     for type in ("float32", "float64"):
-        zero, negative = (float_bits(value, FLOATS[type][1]) for value, _ in _zeros(type))
+        zero, negative = (float_bits(specials(type)[name][0], FLOATS[type][1]) for name in ("zero", "negative-zero"))
         summary = f"a row of {type}: zero, negative zero twice, and zero, which compare equal"
-        row = (f"{type}-zeros", f"4 * {type}", [zero, negative, negative, zero], summary, "FLT-02 DIM-01")
+        row: Any = (f"{type}-zeros", f"4 * {type}", [zero, negative, negative, zero], summary, "FLT-02 DIM-01")
         yield _FLOAT.accept(*row, "zeros-alike equal-floats-alike", numbers=[2])
     for name, type, given, what, catches in _NO_FLOAT:
         summary = f"an encoder refuses {what} where a {type} is due"
-        row: Any = (f"encode-{name}", f"{type}-one-and-a-half", given, "VALUE_INVALID", summary)
+        row = (f"encode-{name}", f"{type}-one-and-a-half", given, "VALUE_INVALID", summary)
         yield _FLOAT.refusal(*row, "SER-04", catches)
 
 

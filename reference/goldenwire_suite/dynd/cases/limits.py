@@ -182,7 +182,8 @@ def _reaches() -> Iterator[Case]:
     summary = f"{type.count('pointer')} pointers, the last one to an array of a number at level {DEEPEST}"
     of = [DEEPEST - 2, DEEPEST, sum_]
     yield _DEPTH.accept(base, type, array("int8", "5"), summary, "LIM-01 ARR-01", "63-levels", numbers=of)
-    deeper, what = f"pointer[{type}]", f"an array at level {DEEPEST}, and a type of {DEEPEST} levels in it, to {sum_}"
+    deeper = f"pointer[{type}]"
+    what = f"an array at level {DEEPEST}, whose type has {DEEPEST} levels more, down to {sum_}"
     row: Any = (f"reach-{sum_}", deeper, POLICY, base, sized("value.type", "text", text.encode()), what)
     yield _DEPTH.either(*row, "LIM-05 LIM-01", "levels-of-eight-bits", numbers=of)
     changes = (replace_at("/context/type", deeper), replace_at("/value/type", text))

@@ -36,9 +36,10 @@ def _valid_names() -> Iterator[Case]:
 
 # What a list of names may be joined by, as names spell it, and in words.
 _JOINTS = {
-    "commas": ([","], "with commas between"),
-    "others": ([", ", " ", ";", "|", ".", ":", "/", "\\n", "\\t", "\\u0000", "\\u001f"], "joined in other ways"),
-}
+    "commas": ([","], "one whose name is theirs with commas between"),
+    "others": ([", ", " ", ";", "|", ".", ":", "/", r"\n", r"\t", r"\u0000", r"\u001f"],
+               "others whose names are theirs joined in other ways"),
+}  # fmt: skip
 
 
 def _joined() -> Iterator[Case]:
@@ -48,8 +49,7 @@ def _joined() -> Iterator[Case]:
         lists = [f"'{joint.join(parts)}'" for joint in joints] + ["abc"] * (name == "others")
         for place, names in (("front", [*lists, *parts]), ("behind", [*parts, *lists])):
             text = f"{{{', '.join(f'{one}: int8' for one in names)}}}"
-            where = "in front of them" if place == "front" else "behind them"
-            summary = f"names that are those of the fields a, b and c {what}, {where}"
+            summary = f"fields a, b and c {'behind' if place == 'front' else 'in front of'} {what}"
             catches = f"names-joined-by-{name}" if name == "commas" else "names-joined-by-nothing names-joined-by-nul"
             yield _NAME.accept(f"joined-{name}-{place}", "type", text, summary, "TYPE-04 STRUCT-04", catches)
 
