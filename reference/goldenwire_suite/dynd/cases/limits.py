@@ -49,7 +49,6 @@ def _depths() -> Iterator[Case]:
         yield from _type_of_depth("options", text, depth, f"pointers and {text.count('?')} options", [text.count("?")])
     yield from _destinations()
     yield from _contents()
-    yield from _reaches()
     yield from _shapes()
     yield from _stacks()
 
@@ -173,22 +172,6 @@ def _contents() -> Iterator[Case]:
         yield _DEPTH.either_encode(
             *row, f"{summary} {DEEPER}, given to an encoder", "LIM-06 LIM-01", "encoders-without-limits", numbers=of
         )
-
-
-def _reaches() -> Iterator[Case]:
-    """An array at the deepest level, with a content of as many levels: a sum beyond seven bits."""
-    text, sum_ = nested("pointer[", "int8", DEEPEST - 1, "]"), 2 * DEEPEST
-    base, type = "reach", nested("pointer[", "array[Any]", DEEPEST - 2, "]")
-    summary = f"{type.count('pointer')} pointers, the last one to an array of a number at level {DEEPEST}"
-    of = [DEEPEST - 2, DEEPEST, sum_]
-    yield _DEPTH.accept(base, type, array("int8", "5"), summary, "LIM-01 ARR-01", "63-levels", numbers=of)
-    deeper = f"pointer[{type}]"
-    what = f"an array at level {DEEPEST}, whose type has {DEEPEST} levels more, down to {sum_}"
-    row: Any = (f"reach-{sum_}", deeper, POLICY, base, sized("value.type", "text", text.encode()), what)
-    yield _DEPTH.either(*row, "LIM-05 LIM-01", "levels-of-eight-bits", numbers=of)
-    changes = (replace_at("/context/type", deeper), replace_at("/value/type", text))
-    row = (f"encode-reach-{sum_}", POLICY, base, changes, "LIMIT_DEPTH", f"{what}, given to an encoder")
-    yield _DEPTH.either_encode(*row, "LIM-06 LIM-01", "levels-of-eight-bits", numbers=of)
 
 
 # Types as deep as their deepest part: name -> (type around pointers, their targets, the value, description).
