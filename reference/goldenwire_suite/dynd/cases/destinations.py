@@ -36,6 +36,8 @@ DESTINATIONS = (
      ""),
     ("dimension-2-to-the-64", f"{_WRAPPING} * int8", "void/void", "dimension", "void",
      f"a dimension of {told(_WRAPPING)}", "", "numerals-wrap"),
+    ("dimension-under-zero", f"0 * {_HUGE} * int64", "dimension/zero", "dimension", "0 * int64",
+     f"a dimension of {told(_HUGE)} under one of 0", "", "numerals-without-sign"),
     ("bytes-2-to-the-63", f"bytes[{_HUGE}]", "bytes/fixed-1", "bytes", "bytes[1]", f"a size of {told(_HUGE)} bytes", "",
      ""),
     ("bytes-2-to-the-64-and-1", f"bytes[{_WRAPPING + 1}]", "bytes/fixed-1", "bytes", "bytes[1]",
@@ -60,6 +62,8 @@ _REFUSED: Any = (
      "options-of-options"),
     ("merkle", "merkle[int8]", "integer/int8-one", "TYPE_SYNTAX", "a link to another block", "CAS-03",
      "links-are-targets"),
+    ("storage", "storage[2 * 3 * int16, axis=[1, 0]]", "dimension/two-by-three", "TYPE_SYNTAX",
+     "a storage type outside its profile", "STORAGE-04", "storage-without-profile"),
 )  # fmt: skip
 
 

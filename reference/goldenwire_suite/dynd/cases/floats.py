@@ -68,9 +68,14 @@ def _floats() -> Iterator[Case]:
     summary = "a third as binary128: neither a significand of fewer bits nor two doubles hold it"
     shortened = "float128-of-fewer-bits float128-of-two-doubles"
     yield _FLOAT.accept("float128-third", "float128", third, summary, "FLT-03 FLT-04", shortened)
+    for type in ("float32", "float64"):
+        zero, negative = (float_bits(specials(type)[name][0], FLOATS[type][1]) for name in ("zero", "negative-zero"))
+        summary = f"a row of {type}: zero, negative zero twice, and zero, which compare equal"
+        row: Any = (f"{type}-zeros", f"4 * {type}", [zero, negative, negative, zero], summary, "FLT-02 DIM-01")
+        yield _FLOAT.accept(*row, "zeros-alike equal-floats-alike", numbers=[2])
     for name, type, given, what, catches in _NO_FLOAT:
         summary = f"an encoder refuses {what} where a {type} is due"
-        row: Any = (f"encode-{name}", f"{type}-one-and-a-half", given, "VALUE_INVALID", summary)
+        row = (f"encode-{name}", f"{type}-one-and-a-half", given, "VALUE_INVALID", summary)
         yield _FLOAT.refusal(*row, "SER-04", catches)
 
 
@@ -83,6 +88,8 @@ def _complexes() -> Iterator[Case]:
         name = f"float{8 * size}"
         bits = {special: float_bits(value, size) for special, (value, _) in specials(part).items()}
         missing = float_bits(int.from_bytes(SENTINELS[part], "little"), size)
+        zero, negative = bits["zero"], bits["negative-zero"]
+        signs = [[zero, negative], [negative, zero], [negative, negative], [zero, zero]]
         parts, odd = [bits["one-and-a-half"], bits["minus-two"]], [bits["signalling-nan"], bits["negative-zero"]]
         yield from starmap(
             _COMPLEX.accept,
@@ -91,6 +98,8 @@ def _complexes() -> Iterator[Case]:
                 (f"{name}-nan", type, odd, f"{type}: each part keeps all its bits", "FLT-02", "complex-nans-quieted"),
                 (f"{name}-sentinel", type, [missing, missing], f"what means missing in ?{type} is a value in {type}",
                  "FLT-02", "complex-nans-quieted"),
+                (f"{name}-zeros", f"4 * {type}", signs, f"a row of {type}: all signs of 2 zeros, which compare equal",
+                 "FLT-02 DIM-01", "zeros-alike equal-floats-alike"),
             ),
         )  # fmt: skip
         for fault, change, what in (

@@ -182,6 +182,15 @@ _NO_CHAR: Any = (
 )
 
 
+# Texts in place of lists of chars: (name, base, the text, its description).
+_NO_CHARS: Any = (
+    ("fixed-text", "fixed", "na\u00efve", "a text where a list of 5 chars is due"),
+    ("rows-text", "rows", ["abc", "def"], "2 texts where 2 lists of 3 chars are due"),
+    ("var-text", "var", "\u20ac\U0001f600", "a text where a list of chars is due"),
+    ("var-empty-text", "var", "", "an empty text where a list of chars is due"),
+)
+
+
 def _chars() -> Iterator[Case]:
     for digits, what in _CHARS.items():
         text, cited = chr(int(digits, 16)), _SCALARS.get(digits, "CHAR-01")
@@ -193,6 +202,11 @@ def _chars() -> Iterator[Case]:
     yield _CHAR.accept("var", "var * char", list("\u20ac\U0001f600"),
                        "the count in front of characters is not of bytes",
                        "CHAR-02 VAR-02", "counts-in-bytes")  # fmt: skip
+    yield _CHAR.accept("rows", "2 * 3 * char", [list("abc"), list("def")], "2 rows of 3 chars are plain text",
+                       "CHAR-02 DIM-02", "chars-sized")  # fmt: skip
+    for name, base, value, what in _NO_CHARS:
+        summary = f"an encoder refuses {what}"
+        yield _CHAR.refusal(f"encode-{name}", base, value, "VALUE_INVALID", summary, "SER-04", "text-is-a-row")
     for name in ILL_FORMED:
         if name == "latin-1":
             continue  # by itself, it is the beginning of a character

@@ -240,6 +240,9 @@ RANGES = (
     ("fixed-20-digits", "{} * int8", "9" * 20, "dimension", "numerals-saturate"),
     ("fixed-5000-digits", "{} * int8", "1" + "0" * 4999, "dimension", "numerals-saturate"),
     ("inner", "(var * {} * int8)", str(2**63), "dimension", "numerals-without-sign"),
+    ("under-zero", "0 * {} * int8", str(2**63), "dimension", "numerals-without-sign"),
+    ("over-zero", "{} * 0 * int8", str(2**63), "dimension", "numerals-without-sign"),
     ("bytes-2-to-the-63", "bytes[{}]", str(2**63), "bytes", "numerals-without-sign"),
     ("bytes-2-to-the-64-and-4", "bytes[{}]", str(2**64 + 4), "bytes", "numerals-wrap"),
+    ("bytes-under-zero", "0 * bytes[{}]", str(2**63), "bytes", "numerals-without-sign"),
 )

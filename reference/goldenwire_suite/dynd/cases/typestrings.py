@@ -31,6 +31,27 @@ def _valid_names() -> Iterator[Case]:
     alike = r"{x: int8, X: int8, '\u00e9': int8, 'e\u0301': int8, ' x': int8}"
     summary = "names that look alike, and differ in case, composition or a space"
     yield _NAME.accept("alike", "type", alike, summary, "TYPE-04 STRUCT-04", "names-normalised")
+    yield from _joined()
+
+
+# What a list of names may be joined by, as names spell it, and in words.
+_JOINTS = {
+    "commas": ([","], "one whose name is theirs with commas between"),
+    "others": ([", ", " ", ";", "|", ".", ":", "/", r"\n", r"\t", r"\u0000", r"\u001f"],
+               "others whose names are theirs joined in other ways"),
+}  # fmt: skip
+
+
+def _joined() -> Iterator[Case]:
+    """Structs in which names are a list of the others."""
+    parts = ["a", "b", "c"]
+    for name, (joints, what) in _JOINTS.items():
+        lists = [f"'{joint.join(parts)}'" for joint in joints] + ["abc"] * (name == "others")
+        for place, names in (("front", [*lists, *parts]), ("behind", [*parts, *lists])):
+            text = f"{{{', '.join(f'{one}: int8' for one in names)}}}"
+            summary = f"fields a, b and c {'behind' if place == 'front' else 'in front of'} {what}"
+            catches = f"names-joined-by-{name}" if name == "commas" else "names-joined-by-nothing names-joined-by-nul"
+            yield _NAME.accept(f"joined-{name}-{place}", "type", text, summary, "TYPE-04 STRUCT-04", catches)
 
 
 def _shown(text: str, what: str) -> str:
@@ -80,6 +101,15 @@ def _array_spellings() -> Iterator[Case]:
         yield _ARRAY.reject(f"{name}", "array[Any]", slug(meant), change, check, summary, requirement, catches)
 
 
+# By the name of a row of RANGES: what is around the number.
+_RANGES_WITHIN = {
+    "inner": " inside a tuple",
+    "under-zero": " under a dimension of 0",
+    "over-zero": " above a dimension of 0",
+    "bytes-under-zero": " under a dimension of 0",
+}
+
+
 def _broken() -> Iterator[Case]:
     for name, text, why in BROKEN:
         change, check = sized("value", "text", text.encode()), {"type.syntax": "int32"}
@@ -87,9 +117,8 @@ def _broken() -> Iterator[Case]:
         yield _TYPE.reject(f"broken-{name}", "type", "int32", change, check, _shown(text, why), cited, catches)
     for name, form, digits, kind, catches in RANGES:
         what = f"of {len(digits):,} digits" if name.endswith("digits") else f"of {told(int(digits))}"
-        summary = (
-            f"a {'dimension' if kind == 'dimension' else 'size of bytes'} {what}{' inside a tuple' * (name == 'inner')}"
-        )
+        counted = "dimension" if kind == "dimension" else "size of bytes"
+        summary = f"a {counted} {what}{_RANGES_WITHIN.get(name, '')}"
         change, check = sized("value", "text", form.format(digits).encode()), {f"type.{kind}": "int32"}
         row: Any = (f"range-{name}", "type", "int32", change, check, summary, "", catches)
         yield _TYPE.reject(*row, numbers=[len(digits)])

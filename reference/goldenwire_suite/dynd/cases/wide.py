@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from goldenwire_suite.cases import Case, Feature, put
+from goldenwire_suite.cases import Case, Feature, put, replace_at
 from goldenwire_suite.dynd.cases.builders import RowBuilder, array, sized, varint
 from goldenwire_suite.dynd.cases.cbor_tags import typed
 from goldenwire_suite.dynd.cases.limits import TOO_LONG, then_of
@@ -72,6 +72,20 @@ def _types() -> Iterator[Case]:
             yield _WIDE.reject(*row, "LIM-03", catches, numbers=[3, bits])
 
 
+def _encoded() -> Iterator[Case]:
+    """Lists that are too short for the number of a dimension, and as long as its low bits say."""
+    for bits in _WIDTHS:
+        number = 2**bits + 3
+        summary = f"an encoder refuses three numbers where {number:,} are due: the low {bits} bits alone would be 3"
+        row: Any = (f"encode-fixed-{bits}", "fixed", replace_at("/context/type", f"({number} * int8)"))
+        row = (*row, "VALUE_INVALID", summary, "LIM-03 DIM-01", f"numerals-cut-to-{bits}-bits")
+        yield _WIDE.refusal(*row, numbers=[3, number, bits])
+    number = 2**32
+    row = ("encode-empty-32", "dimension/zero", replace_at("/context/type", f"{number} * int64"), "VALUE_INVALID")
+    summary = f"an encoder refuses an empty list where {number:,} numbers are due: the low 32 bits alone would be 0"
+    yield _WIDE.refusal(*row, summary, "LIM-03 DIM-01", "numerals-cut-to-32-bits", numbers=[number, 32, 0])
+
+
 def _stored() -> Iterator[Case]:
     type, what = "storage[{} * 3 * string, axis=[1, 0]]", "two rows of three texts, stored column by column"
     rows = [["a", "", "b"], ["", "c", ""]]
@@ -111,6 +125,6 @@ def _cbor() -> Iterator[Case]:
 
 
 def features() -> Iterator[Feature]:
-    yield Feature("cut-size", "Sizes that are cut to fewer bits", [*_counts(), *_types()])
+    yield Feature("cut-size", "Sizes that are cut to fewer bits", [*_counts(), *_types(), *_encoded()])
     yield Feature("cut-size-storage", "Profile storage: sizes that are cut to fewer bits", list(_stored()))
     yield Feature("cut-size-cbor", "Profile cbor: sizes that are cut to fewer bits", list(_cbor()))

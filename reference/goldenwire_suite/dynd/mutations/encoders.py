@@ -152,7 +152,7 @@ MUTATIONS = (
     mutation("shapes-by-number", "SER-04", "it puts elements into the shape that is due if their number fits",
         given(Fixed, list, _reshaped)),
     mutation("text-is-a-row", "SER-04", "it takes the characters of a text for a row",
-        given(Var, str, lambda type, json: list(json))),
+        given(Fixed | Var, str, lambda type, json: list(json))),
     mutation("complex-of-alone", "SER-04", "it takes one float for a complex number",
         given(Complex, list, lambda type, json: [*json, bits(0, type.part.size)] if len(json) == 1 else json)),
     mutation("complex-of-three", "SER-04", "it takes the first two of three floats for a complex number",

@@ -7,7 +7,8 @@ from typing import Any
 import numpy as np
 
 from goldenwire_reference.dynd.decode_leaf import is_nan
-from goldenwire_reference.dynd.primitives import Bool
+from goldenwire_reference.dynd.model import Fixed, Var
+from goldenwire_reference.dynd.primitives import Bool, Complex, Float
 from goldenwire_suite.dynd.mutations.changes import mutation, refused
 from goldenwire_suite.mutations import Edit, Entry, Replaced, before
 
@@ -58,6 +59,22 @@ def _quieted(value: int, size: int) -> int:
     return value | is_nan(value, size) << _FRACTION[size] - 1
 
 
+def _is_zero(json: Any) -> bool:
+    """Tell whether a notation is that of a float zero, or of a complex one, of any sign."""
+    return all(map(_is_zero, json)) if isinstance(json, list) else not int(json, 16) % (1 << 4 * len(json[2:]) - 1)
+
+
+def _as_before(usual: Any) -> Any:
+    """Return the notation of a row in which each zero is like the one before."""
+    def to_json(type: Any, value: Any) -> Any:
+        found = usual(type, value)
+        if isinstance(type.element, Float | Complex):
+            for at in range(1, len(found)):
+                found[at] = found[at - 1] if _is_zero(found[at - 1]) and _is_zero(found[at]) else found[at]
+        return found
+    return to_json
+
+
 MUTATIONS = (
     mutation("bools-in-bits", "BOOL-01", "it packs the bools of a row into bits",
         Replaced("encode._write_elements", lambda write, writer, type, element, elements:
@@ -89,6 +106,8 @@ MUTATIONS = (
     mutation("floats-big-endian", "FLT-01 FLT-04 END-01", "it reads floats with the most significant byte first",
         Edit("decode_leaf._read_float", "'little' -> 'big'")),
     mutation("zeros-alike", "FLT-02", "it drops the sign of zero", _floats(_without_sign), _complexes(_without_sign)),
+    mutation("equal-floats-alike", "FLT-02", "it delivers a float of a row as the one before where the two are equal",
+        Entry("notation.TO_JSON", Fixed, _as_before), Entry("notation.TO_JSON", Var, _as_before)),
     mutation("subnormals-flushed", "FLT-02", "it takes subnormal numbers for zero",
         _floats(_flushed), _complexes(_flushed)),
     mutation("nans-alike", "FLT-02", "it delivers the same NaN for all", _floats(_only_nan), _complexes(_only_nan)),

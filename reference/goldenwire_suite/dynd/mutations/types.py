@@ -8,6 +8,7 @@ from unicodedata import normalize
 
 from goldenwire_reference.dynd.model import Fixed, Var
 from goldenwire_reference.dynd.tables import MAX_NUMERAL
+from goldenwire_reference.dynd.types import TypeStringError
 from goldenwire_suite.dynd.mutations.changes import mutation, otherwise, refused, spelt, written
 from goldenwire_suite.mutations import Constant, Edit, Replaced
 
@@ -25,6 +26,18 @@ def _compared(change: Callable[[str], str]) -> Replaced:
     """A change with which names of fields are compared in another form."""
     def struct(original: Any, self: Any, *fields: Any) -> Any:
         original(self, *((name._replace(text=change(name.text)), of) for name, of in fields))
+        return original(self, *fields)
+    return Replaced("types._Builder.struct", struct)
+
+
+def _joined(joint: str) -> Replaced:
+    """A change with which the names so far are kept in one text."""
+    def struct(original: Any, self: Any, *fields: Any) -> Any:
+        so_far = joint
+        for name, _ in fields:
+            if name.text and f"{joint}{name.text}{joint}" in so_far:
+                raise TypeStringError("duplicate", name.position, "", "")
+            so_far += name.text + joint
         return original(self, *fields)
     return Replaced("types._Builder.struct", struct)
 
@@ -107,6 +120,11 @@ MUTATIONS = (
     mutation("names-without-case", "STRUCT-04", "it compares names without regard to case", _compared(str.lower)),
     mutation("names-normalised", "STRUCT-04 TYPE-04", "it compares names after it has normalised and trimmed them",
         _compared(lambda name: normalize("NFC", name).strip())),
+    *(
+        mutation(f"names-joined-by-{what}", "STRUCT-04 TYPE-04",
+            f"it joins the names so far by {what} and looks for the next one in that", _joined(joint))
+        for what, joint in (("commas", ","), ("nul", "\0"), ("nothing", ""))
+    ),
     # numbers
     mutation("numerals-below-the-greatest", "DIM-04 FB-02 LIM-03", "it refuses the greatest number",
         Constant("MAX_NUMERAL", 2**63 - 2)),
