@@ -271,8 +271,9 @@ def _of_values(known: DataSetFacts) -> Iterator[str]:
             continue
         yield "row in order"
         for given, wanted in zip(row, whole, strict=True):
-            atom, result = (part[:1] if isinstance(part, list) else [part] for part in (given, wanted))
-            yield from _of_words(*atom, *result) if atom else ()
+            atoms, results = (part if isinstance(part, list) else [part] for part in (given, wanted))
+            for atom, result in zip(atoms, results, strict=True):
+                yield from _of_words(atom, result)
 
 
 def _of_words(atom: Json, result: Json) -> Iterator[str]:
