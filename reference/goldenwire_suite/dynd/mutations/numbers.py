@@ -60,7 +60,7 @@ def _quieted(value: int, size: int) -> int:
 
 
 def _is_zero(json: Any) -> bool:
-    """Tell whether a notation is that of a float zero, or of a complex one, of any sign."""
+    """Return whether this is the notation of a float or complex zero of any sign."""
     return all(map(_is_zero, json)) if isinstance(json, list) else not int(json, 16) % (1 << 4 * len(json[2:]) - 1)
 
 
