@@ -13,7 +13,8 @@ A mutant is named by its file, its function (`Class.method`; omitted for lines o
 before and after with an arrow between them, each with its white space collapsed. `goldenwire strength FORMAT --entries`
 prints these names. A piece of code in place of the change, `plan.py canonical: size > LIMIT`, means all mutants within
 that code, wherever the function has it. An entry with neither means all mutants of the function or class, and one
-without a function all of the file. There are no line numbers, so a name stays valid while the rest of the file is edited.
+without a function all of the file. There are no line numbers, so a name stays valid while the rest of the file is
+edited.
 
 kind: `equivalent`: no request has a different answer; `unreachable`: no request reaches the code; `performance`: the
 answers are the same but take longer.
