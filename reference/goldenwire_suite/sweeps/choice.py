@@ -7,9 +7,9 @@ traps, so that what is left out resembles what is taken.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from hashlib import blake2b
-from itertools import chain, groupby
+from itertools import chain, groupby, islice
 from typing import NamedTuple
 from zlib import crc32
 
@@ -18,7 +18,7 @@ from goldenwire_suite.builder import BuiltCase
 from goldenwire_suite.caching import BuildCache
 from goldenwire_suite.sweeps import candidates, pairs
 from goldenwire_suite.sweeps.candidates import EditedVector
-from goldenwire_suite.sweeps.edits import Edit, RequestBase, apply, is_planned, is_repeat
+from goldenwire_suite.sweeps.edits import MEMBERS, Edit, EditedRequest, RequestBase, apply, is_planned, is_repeat
 from goldenwire_suite.sweeps.known import KnownOutcomes
 from goldenwire_suite.sweeps.outcomes import Accepted, ExpectedRejection, GoldenOutcome, ReferenceOutcomes, plain
 from goldenwire_suite.sweeps.walks import Candidate
@@ -30,6 +30,7 @@ BUDGETS = {
     "pairs": 2_500,
 }  # fmt: skip
 TRIES = 4  # edits tried for each that is asked
+LARGEST = 16_384  # bytes of a vector's request that is edited: a check asks thousands of edits in two seconds
 # Times that a kind of place is swept, in all and, if that is exceeded, in the vectors of one feature.
 EACH = {"bytes": (8, 2), "contexts": (3, 0), "requests": (8, 2), "values": (8, 2), "spelling": (24, 2)}
 STEP = 7  # traps by which the first one of a place is behind that of the place before
@@ -45,7 +46,7 @@ class Swept(NamedTuple):
     outcome: GoldenOutcome
 
 
-def swept(fmt: Format, cases: Iterable[BuiltCase], cache: BuildCache | None = None) -> list[Swept]:
+def swept(fmt: Format, cases: Sequence[BuiltCase], cache: BuildCache | None = None) -> list[Swept]:
     """Return the edits of a format's cases that are asked, in the order of sweeps, bases and places.
 
     Raises the error of the reference if an edit breaks it.
@@ -53,7 +54,7 @@ def swept(fmt: Format, cases: Iterable[BuiltCase], cache: BuildCache | None = No
     cache = cache or BuildCache()
     judge = KnownOutcomes(ReferenceOutcomes(fmt), cache)
     ranked = _ranked(fmt, cases, cache)
-    asked: set[bytes] = set()
+    asked = _AskedRequests(cases)
     taken = [
         (number, one)
         for sweep, of_sweep in ranked.items()
@@ -61,8 +62,11 @@ def swept(fmt: Format, cases: Iterable[BuiltCase], cache: BuildCache | None = No
     ]
     if pairs.ORDER in fmt.declaration.features:
         of_bytes = ((vector, one) for *_, vector, one in ranked["bytes"])
-        for number, (vector, edit, outcome) in enumerate(pairs.of_bytes(of_bytes, judge, BUDGETS[pairs.SWEEP])):
-            taken.append((number, Swept(vector.base, pairs.SWEEP, "decode", edit, outcome)))
+        of_pairs = (
+            Swept(vector.base, pairs.SWEEP, "decode", edit, outcome)
+            for vector, edit, outcome in pairs.of_bytes(of_bytes, judge)
+        )
+        taken += enumerate(islice(filter(asked.is_new, of_pairs), BUDGETS[pairs.SWEEP]))
     order = {sweep: at for at, sweep in enumerate(BUDGETS)}
     return [one for _, one in sorted(taken, key=lambda pair: (order[pair[1].sweep], pair[1].base.id, pair[0]))]
 
@@ -70,20 +74,21 @@ def swept(fmt: Format, cases: Iterable[BuiltCase], cache: BuildCache | None = No
 _Ranked = tuple[int, int, int, EditedVector, Candidate]  # rank, turn, number
 
 
-def _ranked(fmt: Format, cases: Iterable[BuiltCase], cache: BuildCache) -> dict[str, list[_Ranked]]:
+def _ranked(fmt: Format, cases: Sequence[BuiltCase], cache: BuildCache) -> dict[str, list[_Ranked]]:
     """Return the candidates of each sweep with their rank, turn and number."""
     found: list[_Found] = []
     seen = _SeenPlaces()
     by_place: Counter[tuple[str, ...]] = Counter()
     by_feature: Counter[tuple[str, ...]] = Counter()
-    vectors = sorted((EditedVector.of_record(case.record, case.data, case.key) for case in cases), key=_size)
+    every = (EditedVector.of_record(case.record, case.data, case.key) for case in cases)
+    vectors = sorted((vector for vector in every if _size(vector)[0] <= LARGEST), key=_size)
     choices = candidates.choices_of_contexts(vector.base for vector in vectors)
     for vector in vectors:
         seen.feature = vector.base.id.rpartition("/")[0]
-        every = chain(
+        edits = chain(
             candidates.of_vector(fmt, vector, seen.is_wanted, cache), candidates.in_other_contexts(vector, choices)
         )
-        for turn, one in _in_turns(every):
+        for turn, one in _in_turns(edits):
             place = one.sweep, one.operation, one.place, one.trap
             within = one.sweep, one.operation, seen.feature, one.trap
             found.append(_Found(by_place[place], by_feature[within], place, turn, vector, one))
@@ -143,13 +148,39 @@ def _size(vector: EditedVector) -> tuple[int, str]:
     return len(vector.base.data or b"") + len(plain(vector.base.members)), vector.base.id
 
 
-def _within_budget(
-    sweep: str, ranked: list[_Ranked], judge: KnownOutcomes, asked: set[bytes]
-) -> Iterator[tuple[int, Swept]]:
-    """Yield the first edits, with their outcomes, as many as the budget has room for.
+class _AskedRequests:
+    """The requests of vectors and of the edits that are chosen, by digest, so that none is asked twice."""
 
-    Edits that make a request which is asked already are passed over; `asked` holds digests of requests.
-    """
+    def __init__(self, cases: Iterable[BuiltCase]) -> None:
+        self._digests: set[bytes] = set()
+        for case in cases:
+            members = {name: case.record[name] for name in MEMBERS if name in case.record}
+            for operation in case.record["operations"]:
+                self._digests.add(_digest(operation, EditedRequest(case.data, members), "plan" in members))
+
+    def is_new(self, one: Swept) -> bool:
+        """Return whether a request is not asked yet, and remember it."""
+        digest = _digest(one.operation, apply(one.base, one.edit), is_planned(one.edit))
+        if digest in self._digests:
+            return False
+        self._digests.add(digest)
+        return True
+
+
+def _digest(operation: str, request: EditedRequest, has_plan: bool) -> bytes:
+    """Return a digest of a request: of its bytes or its value and plan, and of its context."""
+    if operation == "decode":
+        parts = [request.data or b"", plain(request.members.get("context"))]
+    else:
+        members = ("context", "value", "plan") if has_plan else ("context", "value")
+        parts = [plain(request.members.get(name)) for name in members]
+    return blake2b(b"\0".join([operation.encode(), request.text.encode(), *parts]), digest_size=16).digest()
+
+
+def _within_budget(
+    sweep: str, ranked: list[_Ranked], judge: KnownOutcomes, asked: _AskedRequests
+) -> Iterator[tuple[int, Swept]]:
+    """Yield the first edits that are not asked yet, with their outcomes, as many as the budget has room for."""
     budget = BUDGETS[sweep]
     left = dict.fromkeys((Accepted, ExpectedRejection), budget // 2)
     more: list[tuple[int, Swept]] = []
@@ -159,24 +190,9 @@ def _within_budget(
         if found := judge.outcome(vector, one):
             edit, outcome = found
             numbered = number, Swept(vector.base, sweep, one.operation, edit, outcome)
-            request = _digest(numbered[1])
-            if request in asked:
-                continue
-            asked.add(request)
-            if left[type(outcome.result)]:
+            if not left[type(outcome.result)]:
+                more.append(numbered)
+            elif asked.is_new(numbered[1]):
                 left[type(outcome.result)] -= 1
                 yield numbered
-            else:
-                more.append(numbered)
-    yield from more[: sum(left.values())]
-
-
-def _digest(one: Swept) -> bytes:
-    """Return a digest of a request: of its bytes or its value and plan, and of its context."""
-    edited = apply(one.base, one.edit)
-    if one.operation == "decode":
-        parts = [edited.data or b"", plain(edited.members.get("context"))]
-    else:
-        members = ("context", "value", "plan") if is_planned(one.edit) else ("context", "value")
-        parts = [plain(edited.members.get(name)) for name in members]
-    return blake2b(b"\0".join([one.operation.encode(), edited.text.encode(), *parts]), digest_size=16).digest()
+    yield from islice((one for one in more if asked.is_new(one[1])), sum(left.values()))

@@ -20,9 +20,9 @@ Pair = tuple[EditedVector, Defect, Defect]
 
 
 def of_bytes(
-    candidates: Iterable[tuple[EditedVector, Candidate]], judge: KnownOutcomes, budget: int
+    candidates: Iterable[tuple[EditedVector, Candidate]], judge: KnownOutcomes
 ) -> Iterator[tuple[EditedVector, Edit, GoldenOutcome]]:
-    """Yield pairs with their outcomes, as far as the budget goes, of candidates by vector and place.
+    """Yield pairs with their outcomes, of candidates by vector and place.
 
     Two kinds of places, with their classes, are a pair once. Pairs of places that are near and of others take turns.
     """
@@ -39,8 +39,7 @@ def of_bytes(
     for _, (vector, one, other) in sorted(pairs.items(), key=lambda item: crc32(item[0].encode())):
         (near if other.edit[0] - one.end < NEAR else far).append((vector, one, other))
     for pair in filter(None, chain.from_iterable(zip_longest(near, far))):
-        if budget and (outcome := judge.of_two(*pair)):
-            budget -= 1
+        if outcome := judge.of_two(*pair):
             vector, one, other = pair
             yield vector, (one.edit, other.edit), outcome
 

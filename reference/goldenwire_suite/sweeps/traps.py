@@ -27,7 +27,8 @@ WRAPPING = (29, 30, 61, 62)  # powers of two whose products with the size of an 
 ENDS = tuple(
     sorted({0, 1, 2, 3, *((1 << width) + one for width in WIDTHS for one in (-1, 0, 1)), *(1 << w for w in WRAPPING)})
 )
-BEYOND = (10**20 + 1, 10**39 + 1)  # integers with more digits than any width has
+# Integers with more digits than any width has; 3e19 in 64 bits is greater than the 3e18 that its digits had come to.
+BEYOND = (3 * 10**19, 10**20 + 1, 10**39 + 1)
 FIELD_SIZES = (1, 2, 4, 8)
 # The ends of clocks and calendars, by which the numbers in a text are replaced.
 CLOCKS = (0, 1, 7, 12, 13, 23, 24, 28, 29, 30, 31, 32, 59, 60, 61, 99)
