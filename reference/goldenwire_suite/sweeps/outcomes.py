@@ -14,6 +14,7 @@ from goldenwire_suite.sweeps.edits import EditedRequest
 
 Json = Any
 DIGEST = 4  # bytes
+LONGEST = 1 << 20  # bytes of an answer that is asked for: a check waits longer for more than it learns
 MADE_UP = 64  # bytes that are made up at most to prove that their lack is the only defect
 
 
@@ -96,7 +97,7 @@ class ReferenceOutcomes:
         return getattr(suite_of(self._fmt).strategies(), "delivered", None)
 
     def decoding(self, edited: EditedRequest, *, repeated: bool = False) -> GoldenOutcome | None:
-        """Return the outcome of decoding; None if the specification leaves it open.
+        """Return the outcome of decoding; None if the specification leaves it open, or the value is a very long one.
 
         Of a repeated byte that is so if a limit decides: codecs may read nests deeper than the reference does.
         """
@@ -114,7 +115,8 @@ class ReferenceOutcomes:
             return GoldenOutcome(ExpectedRejection(error.code, error.offset) if binds else ExpectedRejection(), open_)
         except (NotationError, UnsupportedError):
             return None
-        if (found := self._delivery(value, plan)) is None:
+        found = self._delivery(value, plan)
+        if found is None or len(found) > LONGEST:
             return None
         return GoldenOutcome(Accepted(digest(found)), self._is_open(consulted, data, context, value))
 
@@ -193,7 +195,10 @@ class ReferenceOutcomes:
         return bytes(self._fmt.encode(edited.members["value"], edited.members.get("context")))
 
     def encoding(self, edited: EditedRequest, *, planned: bool) -> GoldenOutcome | None:
-        """Return the outcome of encoding; None if the request is outside the notation, or a limit decides."""
+        """Return the outcome of encoding.
+
+        It is None if the request is outside the notation, a limit decides, or there are very many bytes.
+        """
         value, context = edited.members.get("value"), edited.members.get("context")
         plan = edited.members.get("plan") if planned else None
         occurs = getattr(suite_of(self._fmt).strategies(), "occurs", None)
@@ -207,4 +212,4 @@ class ReferenceOutcomes:
             if error.code.startswith("LIMIT") or error.code in self._fmt.declaration.own_classes:
                 return None
             return GoldenOutcome(ExpectedRejection(), error.code in self._policy_codes)
-        return GoldenOutcome(Accepted(digest(data)))
+        return GoldenOutcome(Accepted(digest(data))) if len(data) <= LONGEST else None
