@@ -9,6 +9,7 @@ from goldenwire_suite.suite import Construct
 TEXT = 1 << 20  # octets of a string
 META = 131_000  # octets of a meta block, of which a length holds 131,070
 ESCAPE = 0xFFFF
+PRIME = 251  # octets repeat after so many, and not after a power of two, at which a number of a place may wrap
 # A meta block up to the value of the one member of its user meta.
 HEAD = b"\x84\xa7version\x01\xa6schema\xa1!\xabdescription\xa0\xa4meta\x81\xa1a"
 Json = Any
@@ -70,13 +71,17 @@ CONSTRUCTS = (
         "list", "items of a list", ("DSPACK-LIST-04",), lambda n: [[str(i) for i in range(n)]], context=_row("!4~:I")
     ),
     Construct(
-        "list-of-strings", "strings in a list", ("DSPACK-LIST-07",), lambda n: [["61"] * n], context=_row("!4~:~s")
+        "list-of-strings",
+        "strings in a list",
+        ("DSPACK-LIST-07",),
+        lambda n: [[f"{i % PRIME:02x}" for i in range(n)]],
+        context=_row("!4~:~s"),
     ),
     Construct(
         "fixed-list",
         "items of a list of a fixed count",
         ("DSPACK-LIST-03",),
-        lambda n: [["7"] * n],
+        lambda n: [[str(i) for i in range(n)]],
         context=lambda n: {"scope": "row", "schema": f"!{n}:I"},
     ),
     Construct(
@@ -91,7 +96,13 @@ CONSTRUCTS = (
         context=lambda n: {"scope": "row", "schema": f"!{n}S"},
         most=TEXT,
     ),
-    Construct("row", "fields of a row", ("DSPACK-ROW-03",), lambda n: ["7"] * n, context=_wide),
+    Construct(
+        "row",
+        "fields of a row",
+        ("DSPACK-ROW-03", "DSPACK-LIM-04"),
+        lambda n: [str(i % PRIME) for i in range(n)],
+        context=_wide,
+    ),
     Construct(
         "schema",
         "fields of a schema",

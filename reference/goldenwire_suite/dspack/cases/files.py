@@ -90,6 +90,23 @@ def _single() -> Iterator[Case]:
         yield file(name, [one], summary, requirements)
 
 
+def _of_lengths() -> Iterator[Case]:
+    """Yield data sets with rows of several lengths: strings in a list of a fixed count, the items of a list."""
+    reused = "row-length-of-the-first"
+    table: list[tuple[str, Json, str, str]] = [
+        ("plain", data_set("!2:~s", [[b"", b""]], [[b"a", b"bc"]], [[b"", b""]], [[b"abc", b""]]),
+         "lists of two ~s: rows of 2, 5, 2 and 5 octets", reused),
+        ("trimmed", data_set("!B2:2~S", [7, [b"abc", b"de"]], [7, [b"", b"a"]], [7, [b"abcdefg", b""]]),
+         "lists of two 2~S: rows of 10, 6 and 12 octets", reused),
+        ("pascal", data_set("!1:~pH", [[b"abc"], 9], [[b""], 9], [[b"ab"], 9]),
+         "lists of one ~p: rows of 6, 3 and 5 octets", reused),
+        ("lists", data_set("!:HB", [[1, 2, 3], 9], [[], 9], [[4], 9]), "lists of H: rows of 8, 2 and 4 octets", ""),
+    ]  # fmt: skip
+    for name, one, summary, catches in table:
+        summary = f"{summary}, each after its own row_length"  # noqa: PLW2901
+        yield file(f"rows-of-lengths-{name}", [one], summary, "ROW-01 ROW-07", catches)
+
+
 def _several() -> Iterator[Case]:
     first = data_set("!B(a)", [1], description="first", meta={"n": 1})
     second = data_set("<H(b)", [258], [772])
@@ -226,5 +243,5 @@ def _given() -> Iterator[Case]:
 
 def features() -> Iterator[Feature]:
     """Features of accepted cases."""
-    yield Feature("file", "Whole inputs", cases(_single(), _several(), _partial(), _given()))
+    yield Feature("file", "Whole inputs", cases(_single(), _of_lengths(), _several(), _partial(), _given()))
     yield Feature("sizes", "Long meta blocks and long rows", cases(_escapes(), _long_rows()))

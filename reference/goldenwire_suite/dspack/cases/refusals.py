@@ -83,6 +83,23 @@ def _ranges() -> Iterator[Case]:
                 summary=f"{value} for {with_article(type_)}{where}, whose {limit}", requirements="TYPE-21 ENC-09",
                 catches="integers-wrap",
             )  # fmt: skip
+    # 2^w + 2^(w-2), of which w bits hold 2^(w-2): more than the number without its last digit.
+    for type_, bits, signed, _ in INTEGERS:
+        if type_ in "lL":
+            continue
+        name, beyond = TYPE_NAMES[type_], (1 << bits) + (1 << bits - 2)
+        place, value = (0, -beyond) if signed else (4, beyond)
+        yield refused(
+            f"range-wraps-{name}", f"types/{name}-network", replace_at(f"/value/{place}", str(value)), "VALUE",
+            summary=f"{value} for {with_article(type_)}, a sum that overflows and still grows with its last digit",
+            requirements="TYPE-21", catches="integers-wrap overflow-seen-afterwards",
+        )  # fmt: skip
+    for type_, power, more in (("B", 32, 7), ("i", 64, 7), ("Q", 128, 1)):
+        name, beyond = TYPE_NAMES[type_], (1 << power) + more
+        yield refused(
+            f"range-of-{power + 1}-bits", f"types/{name}-network", replace_at("/value/3", str(beyond)), "VALUE",
+            summary=f"2^{power} + {more} for {with_article(type_)}", requirements="TYPE-21", catches="integers-wrap",
+        )  # fmt: skip
     table = [
         ("range-in-list", "lists/bytes", "/value/0/2", "256", "256 in a list of B"),
         ("range-in-fixed-list", "lists/bytes-fixed-10", "/value/0/9", "-1", "-1 in a list of ten B"),
@@ -454,6 +471,27 @@ def _arities() -> Iterator[Case]:
             {"f2": "7"},
             "by name: the default name of a field that has another",
             "default-names-always",
+        ),
+        (
+            "pad-before",
+            _PADS,
+            {"gap": "7"},
+            "by name: the name of the pad before the field, in place of the field's",
+            "pads-for-fields",
+        ),
+        (
+            "pad-after",
+            _PADS,
+            {"rest": "7"},
+            "by name: the name of the pad after the field, in place of the field's",
+            "pads-for-fields",
+        ),
+        (
+            "pad-between",
+            "rows/by-name-defaults",
+            {"f1": "1", "f2": "258"},
+            "by name: the default name of a field in the pad's place, in place of that of the field after it",
+            "pads-for-fields",
         ),
     ):
         yield refused(

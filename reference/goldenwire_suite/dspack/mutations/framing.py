@@ -29,6 +29,13 @@ def _with_order(original: Any, reader: Any, scope: str, schema: Any, partial: bo
     return original(reader, scope, schema, partial)
 
 
+def _measured_once(original: Any, data_set: Any) -> Any:
+    head, *rows = original(data_set)
+    sizes = [field.count or field.length for field in data_set.schema.fields]
+    once = not any(size and size.dynamic for size in sizes)
+    return [head, *((rows[0][:4] + row[4:]) if once else row for row in rows)]
+
+
 def _at_least_one(original: Any, reader: Any, *given: Any) -> Any:
     rows = list(original(reader, *given))
     return rows or reader.refuse("row.short", reader.position, "a row", "none")
@@ -92,6 +99,9 @@ ROW_LENGTH = (
         Edit(_LENGTH, "int.from_bytes(reader.take(4, 'row_length'), 'big') -> reader.remaining")),
     mutation("row-length-after-row", "ROW-01", "it writes the row_length behind its row",
         Edit("encode.encode_framed", "len(row).to_bytes(4, 'big') + row -> row + len(row).to_bytes(4, 'big')")),
+    mutation("row-length-of-the-first", "ROW-01",
+        "it gives every row the row_length of the first where no field begins with a prefix",
+        Replaced("encode._data_set", _measured_once)),
     mutation("row-length-of-2-bytes", "ROW-07", "it reads a row_length of 2 bytes",
         Edit(_LENGTH, "reader.take(4, 'row_length') -> reader.take(2, 'row_length')")),
     mutation("row-length-little-endian", "ROW-07", "it reads row_length little-endian",

@@ -28,6 +28,16 @@ def _renamed(same: Callable[[SchemaField, str], bool]) -> Change:
         for name, value in row.items()})
 
 
+def _pads_for_fields(schema: Schema, row: dict[str, Any]) -> dict[str, Any]:
+    """Let the name of a pad stand for the field after it, or for the last one."""
+    places = {field.name or f"f{field.number}": field.number for field in schema.fields if not field.has_value}
+    after = {
+        name: next((field.name for field in schema.values if field.number > place), schema.names[-1])
+        for name, place in places.items() if schema.names
+    }  # fmt: skip
+    return {after.get(name) or name: value for name, value in row.items()}
+
+
 def _nothing(field: SchemaField) -> Any:
     return [] if field.count else "" if field.length else "0"
 
@@ -68,6 +78,8 @@ INTERFACE = (
         Edit("encode_row.in_order", "name not in named -> named.get(name) is None")),
     mutation("unknown-names-dropped", "API-04", "it drops values by names that no field has",
         Edit("encode_row.in_order", "missing or unknown -> missing")),
+    mutation("pads-for-fields", "API-04", "it takes the name of a pad for that of the field after it, or of the last",
+        _named(_pads_for_fields)),
     mutation("names-in-any-case", "API-04", "it takes names without regard to upper and lower case",
         _renamed(lambda field, name: (field.name or "").lower() == name.lower())),
     mutation("names-end-at-nul", "API-04", "it takes U+0000 for the end of a name",

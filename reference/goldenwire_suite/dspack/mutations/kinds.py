@@ -31,6 +31,16 @@ def _wrapped(original: Any, field: Any, value: int, native: bool) -> Any:
     return original(field, (value - low) % (high - low + 1) + low, native)
 
 
+def _summed(original: Any, field: Any, value: int, native: bool) -> Any:
+    low, high = SCALARS[field.type].limits(native)
+    total = 0
+    for digit in str(abs(value)):
+        total, before = (total * 10 + int(digit)) % (high - low + 1), total
+        if total < before:
+            return original(field, value, native)
+    return original(field, -total if value < 0 else total, native)
+
+
 def _clamped(original: Any, field: Any, value: int, native: bool) -> Any:
     low, high = SCALARS[field.type].limits(native)
     return original(field, max(low, min(high, value)), native)
@@ -53,6 +63,8 @@ def _as_in_c(atom: str) -> str:
 KINDS = (
     mutation("integers-wrap", "TYPE-21", "it writes an integer out of range modulo the size of its type",
         Replaced("encode_row._integer", _wrapped)),
+    mutation("overflow-seen-afterwards", "TYPE-21", "it finds an integer too large where its digits sum up to less",
+        Replaced("encode_row._integer", _summed), _takes(INTEGERS, str, lambda atom: atom[:99])),
     mutation("integers-clamped", "TYPE-21", "it writes the limit nearest to an integer out of range",
         Replaced("encode_row._integer", _clamped), _takes(INTEGERS, str, lambda atom: atom[:99])),
     mutation("null-for-zero", "TYPE-21", "it takes null for 0",
