@@ -5,7 +5,7 @@ from itertools import starmap
 from typing import Any
 
 from goldenwire_suite.cases import Case, Feature, append, cut_end, remove, replace_at
-from goldenwire_suite.dynd.cases.builders import RowBuilder, array, sized, told
+from goldenwire_suite.dynd.cases.builders import RowBuilder, array, nested, sized, told
 
 _ARRAY = RowBuilder("array")
 
@@ -52,6 +52,9 @@ _MISMATCHES: Any = (
     ("inner", "array[array[Any]]", "concrete-any", "array[bool]", "an array of a known type", None),
 )
 
+# Bytes in which two types are alike from their first one on.
+_ALIKE = (16, 32, 64, 128, 256)
+
 # Missing or extra parts: (name, type, base, edits, check, summary, requirements, mutation that accepts them).
 _HALVES: Any = (
     ("type-left-out", "array[int8]", "concrete", remove("value.type.size", "value.type.text"), "truncated",
@@ -95,10 +98,25 @@ def _arrays() -> Iterator[Case]:
         change, check = sized("value.type", "text", text.encode()), {"array.mismatch": None}
         summary = f"{what} in {type}"
         yield _ARRAY.reject(f"mismatch-{name}", type, base, change, check, summary, then=then)
+    yield from _alike()
     yield from starmap(_ARRAY.reject, _HALVES)
     for name, base, change, code, requirements, what, catches in _NO_ARRAY:
         summary = f"an encoder refuses {what}"
         yield _ARRAY.refusal(f"encode-{name}", base, change, code, summary, requirements, catches)
+
+
+def _alike() -> Iterator[Case]:
+    """Types of equal length that differ behind their first bytes alone."""
+    for size in _ALIKE:
+        due, found = (nested("pointer[", leaf, size // len("pointer["), "]") for leaf in ("int16", "uint8"))
+        change, numbers = sized("value.type", "text", found.encode()), [size, due.count("pointer")]
+        what = f"{numbers[1]} pointers to a uint8 where {numbers[1]} to an int16 are due"
+        summary = f"{what}, in types whose first {size} bytes are alike"
+        row: Any = (f"mismatch-after-{size}", f"array[{due}]", "concrete", change, {"array.mismatch": None}, summary)
+        yield _ARRAY.reject(*row, "ARR-02", f"types-alike-in-{size}-bytes", numbers=numbers)
+    changes = (replace_at("/context/type", f"array[{due}]"), replace_at(_TYPE, found))
+    row = (f"encode-mismatch-after-{size}", "concrete", changes, "ARRAY_TYPE_MISMATCH", f"an encoder refuses {summary}")
+    yield _ARRAY.refusal(*row, "ARR-02", f"types-alike-in-{size}-bytes", numbers=numbers)
 
 
 def features() -> Iterator[Feature]:

@@ -49,6 +49,7 @@ def _depths() -> Iterator[Case]:
         yield from _type_of_depth("options", text, depth, f"pointers and {text.count('?')} options", [text.count("?")])
     yield from _destinations()
     yield from _contents()
+    yield from _reaches()
     yield from _shapes()
     yield from _stacks()
 
@@ -172,6 +173,22 @@ def _contents() -> Iterator[Case]:
         yield _DEPTH.either_encode(
             *row, f"{summary} {DEEPER}, given to an encoder", "LIM-06 LIM-01", "encoders-without-limits", numbers=of
         )
+
+
+def _reaches() -> Iterator[Case]:
+    """An array at the deepest level, with a content of as many levels: a sum beyond seven bits."""
+    text, sum_ = nested("pointer[", "int8", DEEPEST - 1, "]"), 2 * DEEPEST
+    base, type = "reach", nested("pointer[", "array[Any]", DEEPEST - 2, "]")
+    summary = f"{type.count('pointer')} pointers, the last one to an array of a number at level {DEEPEST}"
+    of = [DEEPEST - 2, DEEPEST, sum_]
+    yield _DEPTH.accept(base, type, array("int8", "5"), summary, "LIM-01 ARR-01", "63-levels", numbers=of)
+    deeper = f"pointer[{type}]"
+    what = f"an array at level {DEEPEST}, whose type has {DEEPEST} levels more, down to {sum_}"
+    row: Any = (f"reach-{sum_}", deeper, POLICY, base, sized("value.type", "text", text.encode()), what)
+    yield _DEPTH.either(*row, "LIM-05 LIM-01", "levels-of-eight-bits", numbers=of)
+    changes = (replace_at("/context/type", deeper), replace_at("/value/type", text))
+    row = (f"encode-reach-{sum_}", POLICY, base, changes, "LIMIT_DEPTH", f"{what}, given to an encoder")
+    yield _DEPTH.either_encode(*row, "LIM-06 LIM-01", "levels-of-eight-bits", numbers=of)
 
 
 # Types as deep as their deepest part: name -> (type around pointers, their targets, the value, description).
@@ -346,6 +363,7 @@ def _elements() -> Iterator[Case]:
     summary = f"{told(MOST)} values without bytes, one of which is an empty row"
     yield _ELEMENTS.accept("fixed-empty", type, value, summary, "LIM-04", numbers=[MOST])
     yield from _missing()
+    yield from _fields()
     summary, voids = "a thousand values without bytes", [None] * 1000
     yield _ELEMENTS.accept("1000-voids", "1000 * void", voids, summary, "LIM-04 DIM-01", "elements-of-a-byte")
     yield from _bombs()
@@ -365,6 +383,26 @@ def _missing() -> Iterator[Case]:
     change, summary = put("value.1.count", varint(MAX_UINT64)), f"a void before a count of {told(MAX_UINT64)} voids"
     row = ("void-then-many", type, "void-then-row", change, {"elements": None}, summary)
     yield _ELEMENTS.reject(*row, "LIM-05", then="LIMIT_ELEMENTS", numbers=[MAX_UINT64])
+
+
+def _fields() -> Iterator[Case]:
+    """Fields without bytes that count where they stand, in a tuple and a struct."""
+    rest = MOST - (_CHAIN + 1) * _MANY - 3
+    pointers, row = f"{_MANY} * {_POINTERS}", [None] * _MANY
+    summary = f"{told(MOST)} values without bytes, the last of them a void behind a number"
+    value = [row, [None] * rest, "5", None]
+    type = "({}, {} * void, int8, void)"
+    yield _ELEMENTS.accept("field", type.format(pointers, rest), value, summary, "LIM-04 TUP-01", numbers=[MOST])
+    for name, form, what in (
+        ("behind", type, "a void behind a number"),
+        ("behind-in-struct", "{{a: {}, b: {} * void, c: int8, d: void}}", "the void of a struct behind a number"),
+        ("before", "({}, {} * void, void, int8)", "a void before a number"),
+    ):
+        summary = f"{told(MORE)} values without bytes, the last of them {what}"
+        case: Any = (f"field-{name}", form.format(pointers, rest + 1), POLICY, "field", [], summary, "LIM-05 LIM-04")
+        yield _ELEMENTS.either(
+            *case, "fields-counted-behind" if name == "before" else "fields-counted-ahead", numbers=[MORE]
+        )
 
 
 # Types whose values take no bytes, of which no codec may build so many: (name, type, description).

@@ -67,17 +67,32 @@ def _sentinels() -> Iterator[Case]:
         summary = f"the byte {octet:02x} in ?bool, where 02 alone is missing"
         row = (f"bool-{octet:02x}", "?bool", "bool-true", put("value", octet), "bool", summary)
         yield _SENTINEL.reject(*row, "OPT-02", "all-from-02-are-missing")
+    yield from _of_floats()
     yield from _rows()
 
 
-def _as_value(type: str, sentinel: bytes) -> object:
-    """Return the notation of the value whose bytes are the sentinel's."""
+def _of_floats() -> Iterator[Case]:
+    """Available values whose bytes are the sentinel of another type: of each float, or two, of the same size."""
+    floats = {name: octets for name, octets in SENTINELS.items() if "float" in name}
+    for type, sentinel in SENTINELS.items():
+        for name, octets in floats.items():
+            if name == type or len(octets) != len(sentinel):
+                continue
+            kind = "pair of floats" if name.startswith("complex") else "float"
+            summary = f"available in ?{type}: {octets.hex(' ')}, which means missing for a {kind} of this size"
+            row: Any = (f"{slug(type)}-as-{slug(name)}", f"?{type}", [_as_value(type, octets)], summary)
+            yield _SENTINEL.accept(*row, "OPT-01 OPT-02", "sentinels-of-any-float")
+
+
+def _as_value(type: str, octets: bytes) -> object:
+    """Return the notation of the value of that type whose bytes are these."""
     primitive = PRIMITIVES[type]
     if isinstance(primitive, Complex):
-        return [_as_value(primitive.part.name, SENTINELS[primitive.part.name])] * 2
+        half = primitive.part.size
+        return [_as_value(primitive.part.name, part) for part in (octets[:half], octets[half:])]
     if isinstance(primitive, Float):
-        return float_bits(missing_bits(type), primitive.size)
-    return str(int.from_bytes(sentinel, "little", signed=type.startswith("int")))
+        return float_bits(int.from_bytes(octets, "little"), primitive.size)
+    return str(int.from_bytes(octets, "little", signed=type.startswith("int")))
 
 
 def _complexes(type: str, primitive: Complex) -> Iterator[Case]:

@@ -7,6 +7,7 @@ from typing import Any
 from goldenwire_reference.dynd.decode_leaf import is_nan
 from goldenwire_reference.dynd.model import Fixed, Option, Pointer, Some, Tuple, Var
 from goldenwire_reference.dynd.primitives import Bool, Char, Complex, FixedBytes
+from goldenwire_reference.dynd.tables import SENTINELS
 from goldenwire_suite.dynd.mutations.changes import mutation, sentinel, shared
 from goldenwire_suite.mutations import Disabled, Edit, Entry, Replaced, before
 
@@ -38,6 +39,15 @@ def _missing_complex(when: Callable[[Any, Any, int], bool]) -> Replaced:
         size = type.target.part.size
         return None if when(found.value, int.from_bytes(type.sentinel[:size], "little"), size) else found
     return Replaced("decode._read_option", read_option)
+
+
+def _missing_as_float(read: Any, reader: Any, type: Any) -> Any:
+    size = len(type.sentinel or b"")
+    found = bytes(reader.data[reader.position :][:size])
+    if size and any("float" in name and found == sentinel for name, sentinel in SENTINELS.items()):
+        reader.take(size, "")
+        return None
+    return read(reader, type)
 
 
 MUTATIONS = (
@@ -77,6 +87,9 @@ MUTATIONS = (
         _missing_complex(lambda parts, missing, size: parts[1] == missing)),
     mutation("complex-nans-are-missing", "OPT-02", "it takes a complex number with a NaN for missing",
         _missing_complex(lambda parts, missing, size: any(is_nan(part, size) for part in parts))),
+    mutation("sentinels-of-any-float", "OPT-02",
+        "it takes the sentinel of any float of the same size for missing, whatever the type",
+        Replaced("decode._read_option", _missing_as_float)),
     mutation("unsigned-sentinels", "OPT-02", "it gives all unsigned integers a sentinel of bytes ff",
         sentinel(lambda target, usual: b"\xff" * target.min_size if str(target).startswith("uint") else usual)),
     mutation("float16-sentinel", "OPT-02", "it gives float16 the sentinel that DyND names",
