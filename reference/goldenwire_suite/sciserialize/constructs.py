@@ -85,7 +85,7 @@ _BOTH = (
         "key",
         "octets of a key",
         ("SCISERIALIZE-GEN-03",),
-        lambda n: {"map": [["k" * n, None]]},
+        lambda n: {"map": [["k" * n, True]]},
         most=TEXT,
         small=LONG,
     ),
