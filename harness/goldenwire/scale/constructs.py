@@ -51,8 +51,8 @@ def sizes(construct: Construct, most: int) -> list[int]:
 
 
 def small(construct: Construct) -> int:
-    """Return a size at which a construct costs little: a hundredth of the largest, but nests with all their levels."""
-    return max(construct.most // SHARE, LEVELS)
+    """Return the size at which `check` asks: a hundredth of the largest, but all levels of a nest, or what it names."""
+    return construct.small or max(construct.most // SHARE, LEVELS)
 
 
 def vectors(format: Any, construct: Construct, at: Iterable[int]) -> Iterator[LoadedVector]:

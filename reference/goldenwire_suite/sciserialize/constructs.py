@@ -8,6 +8,7 @@ from goldenwire_reference.sciserialize.tables import DEPTH
 from goldenwire_suite.suite import Construct
 
 TEXT = 1 << 20  # octets of a string, of binary
+LONG = 1 << 17  # more than a call in JavaScript may have arguments, or 16 bits can count
 Json = Any
 
 
@@ -22,6 +23,10 @@ def _numbers(n: int) -> Json:
 
 def _map(n: int) -> Json:
     return {"map": [[f"{i:06}", None] for i in range(n)]}
+
+
+def _bin(n: int) -> Json:
+    return {"bin": "c1" * n}
 
 
 def _ndarray(n: int) -> Json:
@@ -60,7 +65,7 @@ def _arrays(levels: int) -> Json:
 
 # Asked on both carriers.
 _BOTH = (
-    Construct("array", "numbers in an array", ("SCISERIALIZE-GEN-03",), lambda n: {"array": _numbers(n)}),
+    Construct("array", "numbers in an array", ("SCISERIALIZE-GEN-03",), lambda n: {"array": _numbers(n)}, most=LONG),
     Construct(
         "doubles",
         "doubles in an array",
@@ -74,6 +79,15 @@ _BOTH = (
         ("SCISERIALIZE-GEN-03",),
         lambda n: {"str": "€" * n},
         most=TEXT // 3,
+        small=LONG,
+    ),
+    Construct(
+        "key",
+        "octets of a key",
+        ("SCISERIALIZE-GEN-03",),
+        lambda n: {"map": [["k" * n, True]]},
+        most=TEXT,
+        small=LONG,
     ),
     Construct("ndarray", "elements of an array", ("SCISERIALIZE-ND-03",), lambda n: {"ndarray": _ndarray(n)}),
     Construct(
@@ -113,9 +127,11 @@ _OF_JSON = (
         "bin-json",
         "octets of binary",
         ("SCISERIALIZE-JSON-11",),
-        lambda n: {"ndarray": {"dtype": "uint8", "shape": [str(n)], "elements": ["193"] * n}},
+        _bin,
         context=_JSON,
         needs=("json",),
+        most=TEXT,
+        small=LONG,
     ),
     Construct(
         "escapes-json",
@@ -125,6 +141,8 @@ _OF_JSON = (
         data=lambda n: b'"' + b"\\u00e9" * n + b'"',
         context=_JSON,
         needs=("json",),
+        most=LONG,
+        small=LONG,
     ),
     Construct(
         "quotes-json",
@@ -134,6 +152,7 @@ _OF_JSON = (
         context=_JSON,
         needs=("json",),
         most=TEXT,
+        small=LONG,
     ),
     Construct(
         "spaces-json",
@@ -174,6 +193,16 @@ _OF_JSON = (
     ),
 )
 _OF_MSGPACK = (
+    Construct(
+        "bin-msgpack",
+        "octets of binary",
+        ("SCISERIALIZE-MP-01",),
+        _bin,
+        context=_MSGPACK,
+        needs=("msgpack",),
+        most=TEXT,
+        small=LONG,
+    ),
     Construct(
         "deep-arrays-msgpack",
         "arrays in one another, and the input ends in the innermost",

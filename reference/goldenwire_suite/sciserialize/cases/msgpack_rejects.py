@@ -94,6 +94,8 @@ _UTF8 = {
     "overlong-4": ("a4f08080af", "a slash with many octets more than it takes"),
     "surrogate": ("a3eda080", "the octets of a surrogate"),
     "cesu": ("a6eda0bdedb880", "a pair of surrogates, each as if it were a character"),
+    "swapped": ("a6edb880eda0bd", "the halves of a surrogate pair in the wrong order, each as if it were a character"),
+    "key-low": ("81a4edb08061c0", "a key that is the octets of the second half of a surrogate pair, and a letter"),
     "latin-1": ("a64772f6dfe520", "letters in Latin-1"), "beyond": ("a4f4908080", "a code point beyond the last"),
     "never": ("a1ff", "the octet ff"), "str8": ("d901fe", "the octet fe, in a str 8"),
     "str16": ("da0001c3", "the first octet of a character alone, in a str 16"),

@@ -98,7 +98,10 @@ def _texts() -> Iterator[Case]:
     refusal = _WORDS.refusal
     octets = {"surrogate": ("eda080", "a surrogate"), "stray": ("80", "a continuation octet"),
               "cut": ("61e697", "a character without its last octet"), "latin-1": ("47f6", "letters in Latin-1"),
-              "low": ("edbfbf", "the last of the surrogates"), "ff": ("ff", "the octet ff")}  # fmt: skip
+              "low": ("edbfbf", "the last of the surrogates"),
+              "low-start": ("edb08061", "the second half of a surrogate pair at the beginning, before a letter,"),
+              "high-end": ("61eda080", "the first half of a surrogate pair at the end, after a letter,"),
+              "ff": ("ff", "the octet ff")}  # fmt: skip
     for name, (digits, called) in octets.items():
         more = " ENC-06" if name == "surrogate" else ""
         yield from refusal(f"utf8-{name}", "strings/hello", replace_at("/value", {"utf8": digits}), "UTF8",

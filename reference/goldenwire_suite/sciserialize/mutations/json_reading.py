@@ -33,6 +33,14 @@ def _halves(original: Any, text: str) -> str:
         return error.object.decode("utf-16-le", "replace")
 
 
+def _later_halves(original: Any, text: str) -> str:
+    return _halves(original, text) if re.match(r"\\u[dD][c-fC-F]", text) else str(original(text))
+
+
+def _earlier_halves(original: Any, text: str) -> str:
+    return _halves(original, text) if re.search(r"\\u[dD][89abAB][0-9a-fA-F]{2}$", text) else str(original(text))
+
+
 def _doubles(change: Callable[[float, str], float]) -> Replaced:
     """A change of the doubles that tokens stand for."""
 
@@ -106,6 +114,12 @@ _STRINGS = (
     mutation("json-surrogates-in-octets", "JSON-10", "it takes the octets of surrogates",
         Edit(_STRING, "raw.decode() -> raw.decode('utf-8', 'surrogatepass')")),
     mutation("json-halves", "JSON-10", "it takes half a pair as an escape", Replaced(_UNESCAPED, _halves)),
+    mutation("json-halves-by-what-is-before", "JSON-10",
+        "it finds a second half of a pair by the character before it, so not at the beginning",
+        Replaced(_UNESCAPED, _later_halves)),
+    mutation("json-halves-by-what-is-after", "JSON-10",
+        "it finds a first half of a pair by the character after it, so not at the end",
+        Replaced(_UNESCAPED, _earlier_halves)),
     mutation("json-octets-not-looked-at", "JSON-10",
         "it replaces octets that are not UTF-8, and looks at escapes alone",
         Edit(_STRING, "raw.decode() -> raw.decode('utf-8', 'replace')")),
