@@ -54,9 +54,9 @@ class Construct:
 
     Its bytes are the reference's encoding, with the plan if there is one; or those that `data` returns, which encoders
     are not asked for. Without a value, the bytes of `data` must be refused with one of the classes `codes`, under any
-    choice of policies. `needs`: features without which a codec is not asked; `most`: the largest N; `small`: the one at
-    which `check` asks, 0 for a hundredth of the largest or all levels of a nest; `limit`: the class with which a codec
-    may refuse more than `floor`.
+    choice of policies. `needs`: features without which a codec is not asked; `most`: the largest N; `is_text`: what
+    repeats is a character or an octet of one text, so that `check` asks for long ones; `limit`: the class with which a
+    codec may refuse more than `floor`.
     """
 
     name: str
@@ -71,7 +71,7 @@ class Construct:
     operations: tuple[str, ...] = ("decode", "encode", "transcode")
     needs: tuple[str, ...] = ()
     most: int = 100_000
-    small: int = 0
+    is_text: bool = False
     floor: int = 0
     limit: str = ""
 

@@ -14,6 +14,7 @@ from goldenwire_suite.suite import Construct, suite_of
 
 FEATURE = "scale"  # case ids are FORMAT/scale/NAME
 SHARE, LEVELS = 100, 128
+LONG = 1 << 17  # characters or octets: more than 16 bits count, and than a call in JavaScript may have arguments
 
 
 def case_id(format: str, construct: Construct) -> str:
@@ -51,8 +52,8 @@ def sizes(construct: Construct, most: int) -> list[int]:
 
 
 def small(construct: Construct) -> int:
-    """Return the size at which `check` asks: a hundredth of the largest, but all levels of a nest, or what it names."""
-    return construct.small or max(construct.most // SHARE, LEVELS)
+    """Return the size at which `check` asks: a hundredth of the largest, but all levels of a nest, and long texts."""
+    return min(construct.most, LONG) if construct.is_text else max(construct.most // SHARE, LEVELS)
 
 
 def vectors(format: Any, construct: Construct, at: Iterable[int]) -> Iterator[LoadedVector]:

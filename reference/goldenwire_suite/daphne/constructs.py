@@ -114,5 +114,5 @@ CONSTRUCTS = (
         floor=FLOOR,
         limit=LIMIT,
     ),
-    Construct("label", "characters of a label", ("DAPHNE-LBL-03",), _label, most=LABEL),
+    Construct("label", "characters of a label", ("DAPHNE-LBL-03",), _label, most=LABEL, is_text=True),
 )

@@ -85,7 +85,13 @@ CONSTRUCTS = (
         context=lambda n: {"scope": "row", "schema": f"!{n}:I"},
     ),
     Construct(
-        "string", "octets of a string", ("DSPACK-STR-04",), lambda n: ["c1" * n], context=_row("!4~s"), most=TEXT
+        "string",
+        "octets of a string",
+        ("DSPACK-STR-04",),
+        lambda n: ["c1" * n],
+        context=_row("!4~s"),
+        most=TEXT,
+        is_text=True,
     ),
     Construct(
         "trimmed-string",
@@ -95,6 +101,7 @@ CONSTRUCTS = (
         data=lambda n: b"a" + bytes(n - 1),
         context=lambda n: {"scope": "row", "schema": f"!{n}S"},
         most=TEXT,
+        is_text=True,
     ),
     Construct(
         "row",
@@ -116,7 +123,13 @@ CONSTRUCTS = (
     Construct(
         "file-schema", "fields of the schema of a data set", ("DSPACK-META-09",), lambda n: [_set("!" + "B" * n)]
     ),
-    Construct("description", "characters of a description", ("DSPACK-META-05",), lambda n: [_set(description="a" * n)]),
+    Construct(
+        "description",
+        "characters of a description",
+        ("DSPACK-META-05",),
+        lambda n: [_set(description="a" * n)],
+        is_text=True,
+    ),
     Construct(
         "meta-map",
         "members of the user meta",

@@ -83,7 +83,9 @@ CONSTRUCTS = (
         context=_of("var * array[Any]"),
         most=50_000,
     ),
-    Construct("bytes", "bytes of a bytes", ("DYND-BYT-01",), lambda n: "c1" * n, context=_of("bytes"), most=TEXT),
+    Construct(
+        "bytes", "bytes of a bytes", ("DYND-BYT-01",), lambda n: "c1" * n, context=_of("bytes"), most=TEXT, is_text=True
+    ),
     Construct(
         "string",
         "characters of three bytes each in a string",
@@ -91,6 +93,7 @@ CONSTRUCTS = (
         lambda n: "€" * n,
         context=_of("string"),
         most=TEXT,  # whose size takes four bytes
+        is_text=True,
     ),
     Construct(
         "tuple",
@@ -123,6 +126,7 @@ CONSTRUCTS = (
         lambda n: "{" + "x" * n + ": int8}",
         context=_of("type"),
         most=65_500,
+        is_text=True,
     ),
     Construct(
         "nested-dimensions",
@@ -183,5 +187,6 @@ CONSTRUCTS = (
         context=_of("array[Any]", profile="cbor"),
         needs=("cbor",),
         most=TEXT,
+        is_text=True,
     ),
 )

@@ -33,21 +33,25 @@ CONSTRUCTS = (
         ("MSGPACK-MAP-02",),
         lambda n: {"map": [[{"int": str(i)}, None] for i in range(n)]},
     ),
-    Construct("str", "characters of a string", ("MSGPACK-STR-01",), lambda n: {"str": "a" * n}, most=TEXT),
+    Construct(
+        "str", "characters of a string", ("MSGPACK-STR-01",), lambda n: {"str": "a" * n}, most=TEXT, is_text=True
+    ),
     Construct(
         "str-wide",
         "characters of three octets each in a string",
         ("MSGPACK-STR-01",),
         lambda n: {"str": "€" * n},
         most=TEXT // 3,
+        is_text=True,
     ),
-    Construct("bin", "octets of a binary", ("MSGPACK-BIN-01",), lambda n: {"bin": "c1" * n}, most=TEXT),
+    Construct("bin", "octets of a binary", ("MSGPACK-BIN-01",), lambda n: {"bin": "c1" * n}, most=TEXT, is_text=True),
     Construct(
         "ext",
         "octets of an extension",
         ("MSGPACK-EXT-01",),
         lambda n: {"ext": {"type": "5", "data": "c1" * n}},
         most=TEXT,
+        is_text=True,
     ),
     Construct(
         "nested-arrays",

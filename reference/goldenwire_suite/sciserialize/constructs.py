@@ -8,7 +8,6 @@ from goldenwire_reference.sciserialize.tables import DEPTH
 from goldenwire_suite.suite import Construct
 
 TEXT = 1 << 20  # octets of a string, of binary
-LONG = 1 << 17  # more than a call in JavaScript may have arguments, or 16 bits can count
 Json = Any
 
 
@@ -65,7 +64,7 @@ def _arrays(levels: int) -> Json:
 
 # Asked on both carriers.
 _BOTH = (
-    Construct("array", "numbers in an array", ("SCISERIALIZE-GEN-03",), lambda n: {"array": _numbers(n)}, most=LONG),
+    Construct("array", "numbers in an array", ("SCISERIALIZE-GEN-03",), lambda n: {"array": _numbers(n)}),
     Construct(
         "doubles",
         "doubles in an array",
@@ -79,7 +78,7 @@ _BOTH = (
         ("SCISERIALIZE-GEN-03",),
         lambda n: {"str": "€" * n},
         most=TEXT // 3,
-        small=LONG,
+        is_text=True,
     ),
     Construct(
         "key",
@@ -87,7 +86,7 @@ _BOTH = (
         ("SCISERIALIZE-GEN-03",),
         lambda n: {"map": [["k" * n, True]]},
         most=TEXT,
-        small=LONG,
+        is_text=True,
     ),
     Construct("ndarray", "elements of an array", ("SCISERIALIZE-ND-03",), lambda n: {"ndarray": _ndarray(n)}),
     Construct(
@@ -131,7 +130,7 @@ _OF_JSON = (
         context=_JSON,
         needs=("json",),
         most=TEXT,
-        small=LONG,
+        is_text=True,
     ),
     Construct(
         "escapes-json",
@@ -141,8 +140,7 @@ _OF_JSON = (
         data=lambda n: b'"' + b"\\u00e9" * n + b'"',
         context=_JSON,
         needs=("json",),
-        most=LONG,
-        small=LONG,
+        is_text=True,
     ),
     Construct(
         "quotes-json",
@@ -152,7 +150,7 @@ _OF_JSON = (
         context=_JSON,
         needs=("json",),
         most=TEXT,
-        small=LONG,
+        is_text=True,
     ),
     Construct(
         "spaces-json",
@@ -201,7 +199,7 @@ _OF_MSGPACK = (
         context=_MSGPACK,
         needs=("msgpack",),
         most=TEXT,
-        small=LONG,
+        is_text=True,
     ),
     Construct(
         "deep-arrays-msgpack",

@@ -160,8 +160,8 @@ def test_a_glance_is_at_a_hundredth_of_the_largest_size_and_at_all_levels_of_a_n
     assert [small(replace(LIST, most=most)) for most in (24, 4096, 100_000)] == [128, 128, 1000]
 
 
-def test_a_construct_may_name_the_size_of_a_glance() -> None:
-    assert small(replace(LIST, most=100_000, small=50_000)) == 50_000
+def test_a_glance_at_a_text_is_at_a_long_one() -> None:
+    assert [small(replace(LIST, most=most, is_text=True)) for most in (65_532, 1 << 20)] == [65_532, 131_072]
 
 
 def test_what_the_codec_declines_is_declined() -> None:
