@@ -1,12 +1,11 @@
 """Every DAPHNE vector, confirmed by decoders that share no code with the reference that generated it."""
 
 import functools
-import hashlib
 import itertools
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Mapping
 from fractions import Fraction
-from pathlib import Path
+from functools import partial
 from typing import Any
 
 import pytest
@@ -18,9 +17,7 @@ from daphne.oracle.structure import DESCRIPTION, OracleReject, parse, ranges
 from kit import golden
 from kit.each import each
 from kit.exact import FLOATS, meaning, number, width
-from kit.golden import VECTORS, Case, cases_of
-
-ROOT = VECTORS / "daphne"
+from kit.golden import Case, asks, has_bytes, layout, octets
 
 # The most permissive choices.
 LENIENT = {
@@ -31,65 +28,20 @@ LENIENT = {
     "daphne.empty-body": "accept",
 }
 
-# Cases that the oracles cannot judge, with the reason. Each is expected to fail, so one that is judged shows up.
-UNJUDGED: Mapping[str, str] = {}
-UNJUDGED_OUTCOMES: Mapping[tuple[str, str], str] = {
+# Outcomes that the oracles cannot judge, with the reason. Each must fail, so that one that is judged shows up.
+UNJUDGED: Mapping[tuple[str, str], str] = {
     ("daphne.huge-object", "limit"): "how large an object a decoder can hold does not follow from the bytes",
 }
 
-
-def vectors() -> dict[str, Case]:
-    return cases_of("daphne")
-
-
-def cases(wanted: Callable[[Case], bool]) -> list[Any]:
-    xfails = {case: [pytest.mark.xfail(reason=reason)] for case, reason in UNJUDGED.items()}
-    return [
-        pytest.param(case, id=case["id"], marks=[*golden.marks(case), *xfails.get(case["id"], ())])
-        for case in vectors().values()
-        if wanted(case)
-    ]
-
-
-def octets(case: Case) -> bytes:
-    return Path(ROOT / case["bytes"]["file"]).read_bytes()
-
-
-def test_there_are_vectors_of_every_verdict() -> None:
-    assert {case["verdict"] for case in vectors().values()} == {"accept", "reject", "either"}
+cases = partial(golden.params, "daphne")
+outcome_params = partial(golden.outcome_params, "daphne", unjudged=UNJUDGED)
 
 
 def test_what_is_unjudged_exists() -> None:
-    assert UNJUDGED.keys() <= vectors().keys()
-    assert set(UNJUDGED_OUTCOMES) <= {(case["policy"], choice) for case, choice in outcomes()}
-
-
-@each("case", cases(lambda case: "bytes" in case))
-def test_file_has_the_recorded_size_and_hash(case: Case) -> None:
-    data = octets(case)
-    assert (len(data), hashlib.sha256(data).hexdigest()) == (case["bytes"]["size"], case["bytes"]["sha256"])
+    assert set(UNJUDGED) <= {(case["policy"], choice) for case, choice in golden.outcomes("daphne")}
 
 
 # --- the layout -----------------------------------------------------------------------------------
-
-
-def layout(case: Case) -> Iterator[tuple[int, int, str, str]]:
-    """Yield offset, size, name and hexadecimal octets of each line."""
-    for line in case["layout"].splitlines():
-        offset, size, name, shown = line.split(" ")[:4]
-        yield int(offset), int(size), name, shown
-
-
-@each("case", cases(lambda case: "bytes" in case))
-def test_layout_tiles_the_file(case: Case) -> None:
-    data, end = octets(case), 0
-    for offset, size, _, shown in layout(case):
-        assert offset == end
-        end += size
-        first, _, last = shown.partition("..")
-        assert data[offset:end].hex().startswith(first)
-        assert data[offset:end].hex().endswith(last)
-    assert end == len(data)
 
 
 # Fields of the grammar that a layout may show together in one line, because there can be many.
@@ -160,29 +112,8 @@ def expect_refusal(case: Case, expected: Mapping[str, Any], policies: Mapping[st
         assert caught.value.offset == expected["offset"], caught.value
 
 
-def outcomes() -> Iterator[tuple[Case, str]]:
-    for case in vectors().values():
-        for choice in case.get("outcomes", ()):
-            yield case, choice
-
-
-def outcome_params() -> list[Any]:
-    """Return the outcomes for decoders; requests to encoders have no bytes."""
-    xfails = {pair: [pytest.mark.xfail(reason=reason)] for pair, reason in UNJUDGED_OUTCOMES.items()}
-    return [
-        pytest.param(
-            case,
-            choice,
-            id=f"{case['id']}={choice}",
-            marks=[*golden.marks(case), *xfails.get((case["policy"], choice), ())],
-        )
-        for case, choice in outcomes()
-        if "bytes" in case
-    ]
-
-
 @pytest.mark.usefixtures("kaitai")
-@each(("case", "choice"), outcome_params())
+@each(("case", "choice"), outcome_params(has_bytes))
 def test_a_policy_leads_to_its_outcome(case: Case, choice: str) -> None:
     expected, policies = case["outcomes"][choice], {case["policy"]: choice}
     if "code" in expected:
@@ -206,7 +137,7 @@ def written_under(choice: str, value: Mapping[str, Any]) -> Mapping[str, Any]:
 
 @each(
     ("case", "choice"),
-    [pytest.param(case, choice, id=f"{case['id']}={choice}") for case, choice in outcomes() if "bytes" not in case],
+    outcome_params(lambda case: not has_bytes(case)),
 )
 def test_what_is_written_under_a_policy_is_its_outcome(case: Case, choice: str) -> None:
     assert case["policy"] == "daphne.signalling-nan"
@@ -215,10 +146,10 @@ def test_what_is_written_under_a_policy_is_its_outcome(case: Case, choice: str) 
     assert expected == written_under(choice, case["value"])
 
 
-@each(("case", "choice"), list(outcomes()), ids=lambda value: value if isinstance(value, str) else value["id"])
+@each(("case", "choice"), golden.outcome_params("daphne", asks("transcode")))
 def test_a_transcode_owes_what_an_encoding_of_the_value_does(case: Case, choice: str) -> None:
     outcome = case["outcomes"][choice]
-    if "value" in outcome and "transcode" in case["operations"]:
+    if "value" in outcome:
         due = refusal(outcome["value"], None)
         assert outcome.get("transcode", []) == ([due] if due else [])
 

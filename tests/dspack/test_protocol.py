@@ -11,12 +11,12 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from dspack.oracle import spec as dspack_spec
-from dspack.test_vectors import cases, context, vectors
+from dspack.test_vectors import cases, context
 from goldenwire.protocol import read_call
 from goldenwire.protocol.serve import Reference, answer
 from kit import spec_text
 from kit.each import each
-from kit.golden import has_many_items
+from kit.golden import cases_of, has_many_items
 
 SCHEMA = json.loads((spec_text.REFERENCE / "dspack/notation.schema.json").read_text("utf-8"))
 
@@ -120,7 +120,7 @@ def test_a_value_that_a_policy_lets_in_is_in_notation(case: dict[str, Any], deep
 
 
 def test_every_context_is_in_notation() -> None:
-    found = [context(case) for case in vectors().values() if context(case)]
+    found = [context(case) for case in cases_of("dspack").values() if context(case)]
     assert [error for one in found for error in validator("context").iter_errors(one)] == []
 
 

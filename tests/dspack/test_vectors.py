@@ -1,10 +1,9 @@
 """Every DataSetPack vector, confirmed by a codec that shares no code with the reference that generated it."""
 
 import functools
-import hashlib
 import re
-from collections.abc import Callable, Iterator, Mapping
-from pathlib import Path
+from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 import pytest
@@ -15,92 +14,32 @@ from dspack.oracle.codec import POLICIES, decode, encode, places, transcode
 from dspack.oracle.schema import OracleReject
 from kit import golden
 from kit.each import each
-from kit.golden import VECTORS, Case, cases_of
+from kit.golden import Case, asks, cases_of, layout, octets
 
-ROOT = VECTORS / "dspack"
-
-# Cases that cite another requirement than the oracle finds broken, and why (class and offset agree). Each is expected
-# to fail, so one that is settled shows up. The oracle judges everything else.
-DISPUTED: Mapping[str, str] = {}
-
-
-def vectors() -> dict[str, Case]:
-    return cases_of("dspack")
-
-
-def cases(wanted: Callable[[Case], bool], disputed: Mapping[str, str] = {}) -> list[Any]:
-    xfails = {case: [pytest.mark.xfail(reason=reason)] for case, reason in disputed.items()}
-    return [
-        pytest.param(case, id=case["id"], marks=[*golden.marks(case), *xfails.get(case["id"], ())])
-        for case in vectors().values()
-        if wanted(case)
-    ]
-
-
-def octets(case: Case) -> bytes:
-    return Path(ROOT / case["bytes"]["file"]).read_bytes()
+cases = partial(golden.params, "dspack")
+outcome_params = partial(golden.outcome_params, "dspack")
 
 
 def context(case: Case) -> dict[str, str]:
     return case.get("context") or {}
 
 
-def asks(operation: str, verdict: str = "accept") -> Callable[[Case], bool]:
-    return lambda case: case["verdict"] == verdict and operation in case["operations"]
-
-
-def test_there_are_vectors_of_every_verdict_scope_and_mode() -> None:
-    assert {case["verdict"] for case in vectors().values()} == {"accept", "reject", "either"}
-    asked = {(context(case).get("scope", "file"), context(case).get("mode")) for case in vectors().values()}
+def test_there_are_vectors_of_every_scope_and_mode() -> None:
+    asked = {(context(case).get("scope", "file"), context(case).get("mode")) for case in cases_of("dspack").values()}
     assert asked == {("file", None), ("file", "partial"), ("schema", None), ("row", None), ("row", "partial")}
 
 
 def test_there_are_vectors_of_every_policy() -> None:
-    assert {case["policy"] for case, _ in outcomes()} == POLICIES.keys()
+    assert {case["policy"] for case, _ in golden.outcomes("dspack")} == POLICIES.keys()
 
 
-def test_what_is_disputed_exists() -> None:
-    assert DISPUTED.keys() <= vectors().keys()
-
-
-@each("case", cases(lambda case: True))
-def test_level_follows_from_the_origins_of_the_requirements(case: Case) -> None:
-    assert case["level"] == dspack_spec.level(case["requirements"])
-
-
-@each("case", cases(lambda case: "bytes" in case))
-def test_file_has_the_recorded_size_and_hash(case: Case) -> None:
-    data = octets(case)
-    assert (len(data), hashlib.sha256(data).hexdigest()) == (case["bytes"]["size"], case["bytes"]["sha256"])
-
-
-@each("case", cases(lambda case: bool(case.get("base"))))
-def test_base_is_accepted(case: Case) -> None:
-    base = vectors()[case["base"]]
-    assert base["verdict"] == "accept"
-    assert context(base).get("scope") == context(case).get("scope")
+def test_a_base_has_the_scope_of_its_cases() -> None:
+    every = cases_of("dspack")
+    based = [(case, every[case["base"]]) for case in every.values() if case.get("base")]
+    assert [case["id"] for case, base in based if context(case).get("scope") != context(base).get("scope")] == []
 
 
 # --- the layout -----------------------------------------------------------------------------------
-
-
-def layout(case: Case) -> Iterator[tuple[int, int, str, str]]:
-    """Yield offset, size, name and hexadecimal octets of each line."""
-    for line in case["layout"].splitlines():
-        offset, size, name, shown = line.split(" ")[:4]
-        yield int(offset), int(size), name, shown
-
-
-@each("case", cases(lambda case: "bytes" in case))
-def test_layout_tiles_the_file(case: Case) -> None:
-    data, end = octets(case), 0
-    for offset, size, _, shown in layout(case):
-        assert offset == end
-        end += size
-        first, _, last = shown.partition("..")
-        assert data[offset:end].hex().startswith(first)
-        assert data[offset:end].hex().endswith(last)
-    assert end == len(data)
 
 
 def is_of_items(case: Case) -> bool:
@@ -122,7 +61,7 @@ RUNS = ("[..]", "(further-fields)")
 # --- what the bytes mean --------------------------------------------------------------------------
 
 
-@each("case", cases(asks("decode")))
+@each("case", cases(asks("decode", "accept")))
 def test_accepted_bytes_have_the_value(case: Case) -> None:
     assert comparable(decode(octets(case), context(case)), case["value"]) == case["value"]
 
@@ -139,7 +78,7 @@ def with_other_nans(value: Any) -> Any:
 OTHER_NANS = {"0x7fc00000": "0xffc00000", "0x7ff8000000000000": "0xfff8000000000000"}
 
 
-@each("case", cases(asks("decode")))
+@each("case", cases(asks("decode", "accept")))
 def test_a_decoder_may_deliver_any_nan(case: Case) -> None:
     found = with_other_nans(decode(octets(case), context(case)))
     assert comparable(found, case["value"]) == case["value"]
@@ -158,25 +97,14 @@ def expect_refusal(case: Case, expected: Mapping[str, Any], policies: Mapping[st
         assert caught.value.offset == expected["offset"], caught.value
 
 
-@each("case", cases(lambda case: case["verdict"] == "reject" and len(case["code"]) == 1, DISPUTED))
+@each("case", cases(lambda case: case["verdict"] == "reject" and len(case["code"]) == 1))
 def test_refusals_rest_on_a_requirement_of_the_case(case: Case) -> None:
     with pytest.raises(OracleReject) as caught:
         decode(octets(case), context(case)) if "bytes" in case else encode(case["value"], context(case))
     assert caught.value.requirement in case["requirements"], caught.value
 
 
-def outcomes() -> Iterator[tuple[Case, str]]:
-    for case in vectors().values():
-        for choice in case.get("outcomes", ()):
-            yield case, choice
-
-
-def outcome_params(operation: str) -> list[Any]:
-    asked = (pair for pair in outcomes() if operation in pair[0]["operations"])
-    return [pytest.param(case, choice, id=f"{case['id']}={choice}", marks=golden.marks(case)) for case, choice in asked]
-
-
-@each(("case", "choice"), outcome_params("decode"))
+@each(("case", "choice"), outcome_params(asks("decode")))
 def test_a_policy_leads_to_its_outcome(case: Case, choice: str) -> None:
     expected, policies = case["outcomes"][choice], {case["policy"]: choice}
     if "code" in expected:
@@ -189,7 +117,7 @@ def test_a_policy_leads_to_its_outcome(case: Case, choice: str) -> None:
 # --- what is written ------------------------------------------------------------------------------
 
 
-@each("case", cases(asks("encode")))
+@each("case", cases(asks("encode", "accept")))
 def test_a_value_is_written_as_recorded(case: Case) -> None:
     written = encode(case["value"], context(case))
     assert (written == octets(case)) == case["canonical"]
@@ -200,11 +128,11 @@ def test_a_value_is_written_as_recorded(case: Case) -> None:
 def written_elsewhere() -> frozenset[bytes]:
     """Return the canonical bytes of cases for encoders alone: those with NaNs, which decoders may deliver as others."""
     return frozenset(
-        octets(case) for case in vectors().values() if case.get("operations") == ["encode"] and "bytes" in case
+        octets(case) for case in cases_of("dspack").values() if case.get("operations") == ["encode"] and "bytes" in case
     )
 
 
-@each("case", cases(asks("transcode")))
+@each("case", cases(asks("transcode", "accept")))
 def test_what_was_read_is_written_again(case: Case) -> None:
     value = decode(octets(case), context(case))
     written = encode(value, context(case))
@@ -228,7 +156,7 @@ def test_a_refusal_to_encode_rests_on_no_policy(case: Case) -> None:
 
 
 # The expected transcode of bytes that a policy lets in: exactly what any encoder writes (DSPACK-ENC-07).
-@each(("case", "choice"), outcome_params("transcode"))
+@each(("case", "choice"), outcome_params(asks("transcode")))
 def test_a_policy_leads_to_what_a_transcode_owes(case: Case, choice: str) -> None:
     expected, policies = case["outcomes"][choice], {case["policy"]: choice}
     if "code" in expected or "transcode" in expected:
@@ -243,4 +171,5 @@ def test_a_policy_leads_to_what_a_transcode_owes(case: Case, choice: str) -> Non
 
 
 def test_every_policy_is_asked_in_transcoding() -> None:
-    assert {case["policy"] for case, _ in outcomes() if "transcode" in case["operations"]} == POLICIES.keys()
+    asked = {case["policy"] for case, _ in golden.outcomes("dspack") if "transcode" in case["operations"]}
+    assert asked == POLICIES.keys()

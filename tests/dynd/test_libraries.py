@@ -14,7 +14,7 @@ from dynd.oracle.codec import decode, encode
 from dynd.oracle.leaves import VARINT
 from dynd.oracle.types import OracleReject, parse_type
 from kit.each import each
-from kit.golden import VECTORS, Case, cases_of
+from kit.golden import Case, cases_of, octets
 
 # --- varints: protobuf writes the same; as a reader it accepts more than the format allows ---------
 
@@ -117,7 +117,7 @@ REFUSED = [
 
 @each("case", [pytest.param(case, id=case["id"]) for case in REFUSED])
 def test_cbor2_reads_what_is_refused_as_one_item(case: Case) -> None:
-    data = (VECTORS / "dynd" / case["bytes"]["file"]).read_bytes()
+    data = octets(case)
     stream = io.BytesIO(data)
     cbor2.load(stream)
     assert stream.tell() == len(data)

@@ -1,9 +1,8 @@
 """Every DyND vector, confirmed by a codec that shares no code with the reference that generated it."""
 
-import hashlib
 import re
-from collections.abc import Callable, Iterator, Mapping
-from pathlib import Path
+from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 import pytest
@@ -14,34 +13,10 @@ from dynd.oracle.structure import POLICIES
 from dynd.oracle.types import LIMITS, Limits, OracleReject
 from kit import golden
 from kit.each import each
-from kit.golden import VECTORS, Case, cases_of
+from kit.golden import Case, cases_of, has_bytes, layout, octets
 
-ROOT = VECTORS / "dynd"
-
-# Cases that the oracle cannot judge, with the reason. Each is expected to fail, so one that is judged shows up.
-UNJUDGED: Mapping[str, str] = {}
-UNJUDGED_OUTCOMES: Mapping[tuple[str, str], str] = {}
-
-
-def vectors() -> dict[str, Case]:
-    return cases_of("dynd")
-
-
-def cases(wanted: Callable[[Case], bool]) -> list[Any]:
-    xfails = {case: [pytest.mark.xfail(reason=reason)] for case, reason in UNJUDGED.items()}
-    return [
-        pytest.param(case, id=case["id"], marks=[*golden.marks(case), *xfails.get(case["id"], ())])
-        for case in vectors().values()
-        if wanted(case)
-    ]
-
-
-def is_decoded(case: Case) -> bool:
-    return "bytes" in case
-
-
-def is_edited(case: Case) -> bool:
-    return isinstance(case.get("edit"), list)
+cases = partial(golden.params, "dynd")
+outcome_params = partial(golden.outcome_params, "dynd")
 
 
 def is_accepted(case: Case) -> bool:
@@ -49,50 +24,18 @@ def is_accepted(case: Case) -> bool:
 
 
 def is_rejected(case: Case) -> bool:
-    return bool(case["verdict"] == "reject" and is_decoded(case))
+    return bool(case["verdict"] == "reject" and has_bytes(case))
 
 
 def is_refusal(case: Case) -> bool:
-    return bool(case["verdict"] == "reject" and not is_decoded(case))
-
-
-def octets(case: Case) -> bytes:
-    return Path(ROOT / case["bytes"]["file"]).read_bytes()
-
-
-def test_there_are_vectors_of_every_verdict() -> None:
-    assert {case["verdict"] for case in vectors().values()} == {"accept", "reject", "either"}
+    return bool(case["verdict"] == "reject" and not has_bytes(case))
 
 
 def test_there_are_vectors_of_every_profile() -> None:
-    assert {case["context"].get("profile") for case in vectors().values()} == {None, "storage", "cbor"}
-
-
-def test_what_is_unjudged_exists() -> None:
-    assert UNJUDGED.keys() <= vectors().keys()
-    assert set(UNJUDGED_OUTCOMES) <= {(case["policy"], choice) for case, choice in outcomes()}
+    assert {case["context"].get("profile") for case in cases_of("dynd").values()} == {None, "storage", "cbor"}
 
 
 # --- the case as a record -------------------------------------------------------------------------
-
-
-@each("case", cases(is_decoded))
-def test_file_has_the_recorded_size_and_hash(case: Case) -> None:
-    data = octets(case)
-    assert (len(data), hashlib.sha256(data).hexdigest()) == (case["bytes"]["size"], case["bytes"]["sha256"])
-
-
-@each("case", cases(lambda case: case.get("base") is not None))
-def test_a_base_is_accepted_and_differs(case: Case) -> None:
-    base = vectors()[case["base"]]
-    assert base["verdict"] == "accept"
-    told_apart = ("context", "edit") if is_decoded(case) else ("context", "value")
-    assert [case.get(key) for key in told_apart] != [base.get(key, []) for key in told_apart]
-
-
-@each("case", cases(lambda case: True))
-def test_level_follows_from_the_origins_of_its_requirements(case: Case) -> None:
-    assert case["level"] == dynd_spec.level(case["requirements"])
 
 
 @each("case", cases(lambda case: case["verdict"] == "reject"))
@@ -107,26 +50,6 @@ def test_a_summary_has_an_before_a_vowel(case: Case) -> None:
 
 
 # --- the layout -----------------------------------------------------------------------------------
-
-
-def layout(case: Case) -> Iterator[tuple[int, int, str, str]]:
-    """Yield offset, size, name and hexadecimal octets of each line."""
-    for line in case["layout"].splitlines():
-        offset, size, name, shown = line.split(" ")[:4]
-        yield int(offset), int(size), name, shown
-
-
-@each("case", cases(is_decoded))
-def test_layout_tiles_the_file(case: Case) -> None:
-    data, end = octets(case), 0
-    for offset, size, _, shown in layout(case):
-        assert offset == end
-        assert size > 0
-        end += size
-        first, _, last = shown.partition("..")
-        assert data[offset:end].hex().startswith(first)
-        assert data[offset:end].hex().endswith(last)
-    assert end == len(data)
 
 
 @each("case", cases(is_accepted))
@@ -202,27 +125,7 @@ def expect_unwritable(case: Case, codes: list[str], policies: Mapping[str, str] 
 # --- policies -------------------------------------------------------------------------------------
 
 
-def outcomes() -> Iterator[tuple[Case, str]]:
-    for case in vectors().values():
-        for choice in case.get("outcomes", ()):
-            yield case, choice
-
-
-def outcome_params(decoded: bool) -> list[Any]:
-    xfails = {pair: [pytest.mark.xfail(reason=reason)] for pair, reason in UNJUDGED_OUTCOMES.items()}
-    return [
-        pytest.param(
-            case,
-            choice,
-            id=f"{case['id']}={choice}",
-            marks=[*golden.marks(case), *xfails.get((case["policy"], choice), ())],
-        )
-        for case, choice in outcomes()
-        if is_decoded(case) == decoded
-    ]
-
-
-@each(("case", "choice"), outcome_params(decoded=True))
+@each(("case", "choice"), outcome_params(has_bytes))
 def test_a_policy_leads_to_its_outcome(case: Case, choice: str) -> None:
     expected, policies = case["outcomes"][choice], {case["policy"]: choice}
     if "code" in expected:
@@ -234,10 +137,10 @@ def test_a_policy_leads_to_its_outcome(case: Case, choice: str) -> None:
 
 def test_a_transcode_owes_what_the_codec_may_write() -> None:
     """Check that no case expects anything of transcoding: both policies are about reading and writing alike."""
-    assert [case["id"] for case, choice in outcomes() if "transcode" in case["outcomes"][choice]] == []
+    assert [case["id"] for case, choice in golden.outcomes("dynd") if "transcode" in case["outcomes"][choice]] == []
 
 
-@each(("case", "choice"), outcome_params(decoded=False))
+@each(("case", "choice"), outcome_params(lambda case: not has_bytes(case)))
 def test_a_policy_decides_what_is_written(case: Case, choice: str) -> None:
     expected, policies = case["outcomes"][choice], {case["policy"]: choice}
     if "code" in expected:
@@ -287,7 +190,7 @@ def test_what_is_at_a_limit_is_beyond_the_next_lower_one(case: Case) -> None:
 @each("case", cases(lambda case: case.get("policy") == "dynd.limits" and case["id"] not in TWICE))
 def test_what_is_beyond_a_limit_is_at_the_next_higher_one(case: Case) -> None:
     policies, value = {"dynd.limits": "more"}, case["outcomes"]["accept"]["value"]
-    if is_decoded(case):
+    if has_bytes(case):
         assert decode(case["context"], octets(case), policies) == value
     else:
         assert decode(case["context"], encode(case["context"], value, policies), policies) == value

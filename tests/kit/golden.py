@@ -4,6 +4,7 @@ The kit's own reader is ten times as fast and gives the same as PyYAML: `harness
 """
 
 import functools
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +25,53 @@ def cases_of(format: str) -> dict[str, Case]:
     """Return the cases of a format by their ids."""
     files = sorted((VECTORS / format).glob("*.yaml"))
     return {case["id"]: case for path in files for case in plainyaml.parse(path.read_text("utf-8"))["cases"]}
+
+
+def params(format: str, wanted: Callable[[Case], bool]) -> list[Any]:
+    """Return the wanted cases of a format as parameters."""
+    return [pytest.param(case, id=id, marks=marks(case)) for id, case in cases_of(format).items() if wanted(case)]
+
+
+def outcomes(format: str) -> Iterator[tuple[Case, str]]:
+    """Yield the cases that a policy decides, with each of its choices."""
+    for case in cases_of(format).values():
+        for choice in case.get("outcomes", ()):
+            yield case, choice
+
+
+def outcome_params(
+    format: str, wanted: Callable[[Case], bool], unjudged: Mapping[tuple[str, str], str] = {}
+) -> list[Any]:
+    """Return the cases that a policy decides, with each choice; `unjudged` are policies and choices, with reasons."""
+    xfails = {pair: [pytest.mark.xfail(reason=reason)] for pair, reason in unjudged.items()}
+    return [
+        pytest.param(
+            case, choice, id=f"{case['id']}={choice}", marks=[*marks(case), *xfails.get((case["policy"], choice), ())]
+        )
+        for case, choice in outcomes(format)
+        if wanted(case)
+    ]
+
+
+def has_bytes(case: Case) -> bool:
+    return "bytes" in case
+
+
+def asks(operation: str, verdict: str = "") -> Callable[[Case], bool]:
+    """Return whether a case asks for an operation, with this verdict if one is given."""
+    return lambda case: operation in case["operations"] and (not verdict or case["verdict"] == verdict)
+
+
+def octets(case: Case) -> bytes:
+    """Return the bytes of a case, from its file."""
+    return Path(VECTORS / case["id"].partition("/")[0] / case["bytes"]["file"]).read_bytes()
+
+
+def layout(case: Case) -> Iterator[tuple[int, int, str, str]]:
+    """Yield offset, size, name and hexadecimal octets of each line."""
+    for line in case["layout"].splitlines():
+        offset, size, name, shown = line.split(" ")[:4]
+        yield int(offset), int(size), name, shown
 
 
 @functools.cache

@@ -12,7 +12,7 @@ from goldenwire_reference.msgpack.model import Ext, Map, NoText, Timestamp
 from goldenwire_reference.msgpack.notation import from_json, to_json
 from goldenwire_reference.msgpack.tables import DEPTH, DEPTH_CEILING, FORMS, HEADS
 from kit.each import each
-from kit.golden import VECTORS, Case, cases_of, marks
+from kit.golden import Case, has_bytes, octets, params
 
 MSGPACK = load("msgpack")
 
@@ -48,12 +48,9 @@ def told(ask: Callable[[], bytes]) -> Any:
         return type(error), error.code, getattr(error, "offset", None)
 
 
-CASES = [pytest.param(case, id=id, marks=marks(case)) for id, case in cases_of("msgpack").items() if "bytes" in case]
-
-
-@each("case", CASES)
+@each("case", params("msgpack", has_bytes))
 def test_a_transcode_past_the_notation_is_one_through_it(case: Case) -> None:
-    data = (VECTORS / "msgpack" / case["bytes"]["file"]).read_bytes()
+    data = octets(case)
     through = told(lambda: MSGPACK.encode(MSGPACK.decode(data)))
     assert told(lambda: MSGPACK.transcode(data)) == through
 

@@ -7,7 +7,6 @@ import datetime as dt
 import re
 import struct
 from collections.abc import Callable, Mapping
-from pathlib import Path
 from typing import Any
 
 import msgpack
@@ -18,7 +17,7 @@ import umsgpack
 
 from kit import golden
 from kit.each import each
-from kit.golden import VECTORS, Case, cases_of
+from kit.golden import Case, cases_of, octets
 from msgpack_format.oracle.codec import comparable
 from msgpack_format.oracle.writing import octets_of
 
@@ -106,10 +105,6 @@ def draft_cases(verdict: str) -> list[Any]:
         for case in cases_of("msgpack").values()
         if (case["verdict"], case["level"]) == (verdict, "draft") and "decode" in case["operations"]
     ]
-
-
-def octets(case: Case) -> bytes:
-    return Path(VECTORS / "msgpack" / case["bytes"]["file"]).read_bytes()
 
 
 @pytest.mark.parametrize("library", LIBRARIES)

@@ -12,8 +12,7 @@ from goldenwire.protocol import Garbled, read_call, read_hello, read_reply
 from goldenwire.protocol.serve import Reference, answer
 from goldenwire_reference.errors import NotationError
 from goldenwire_reference.formats import load, spec_path
-from kit.golden import Case
-from msgpack_format.test_vectors import vectors
+from kit.golden import Case, cases_of
 
 SPEC = spec_path("msgpack")
 SCHEMA: dict[str, Any] = json.loads((SPEC.parent / "notation.schema.json").read_text(encoding="utf-8"))
@@ -83,9 +82,11 @@ def of_moderate_size(case: Case) -> bool:
     return len(str(case.get("value"))) < 100_000 and not case["id"].startswith("msgpack/depth/")
 
 
-@pytest.mark.parametrize("feature", sorted({case.rpartition("/")[0] for case in vectors()} - {"msgpack/depth"}))
+@pytest.mark.parametrize(
+    "feature", sorted({case.rpartition("/")[0] for case in cases_of("msgpack")} - {"msgpack/depth"})
+)
 def test_the_schema_has_all_that_vectors_hold(feature: str) -> None:
-    cases = [case for case in vectors().values() if case["id"].rpartition("/")[0] == feature]
+    cases = [case for case in cases_of("msgpack").values() if case["id"].rpartition("/")[0] == feature]
     for case in filter(of_moderate_size, cases):
         if "value" in case:
             validator("value" if case["verdict"] == "accept" else "asked").validate(case["value"])

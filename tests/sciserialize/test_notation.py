@@ -15,8 +15,7 @@ from goldenwire.protocol.serve import Reference, answer
 from goldenwire_reference.errors import EncodeError, NotationError
 from goldenwire_reference.formats import load, spec_path
 from goldenwire_suite.sciserialize.strategies import occurs
-from kit.golden import Case
-from sciserialize.test_vectors import vectors
+from kit.golden import Case, cases_of
 
 SPEC = spec_path("sciserialize")
 SCHEMA: dict[str, Any] = json.loads((SPEC.parent / "notation.schema.json").read_text(encoding="utf-8"))
@@ -84,10 +83,10 @@ def of_moderate_length(case: Case) -> bool:
     return len(str(case.get("value"))) < 100_000
 
 
-@pytest.mark.parametrize("feature", sorted({case.rpartition("/")[0] for case in vectors()}))
+@pytest.mark.parametrize("feature", sorted({case.rpartition("/")[0] for case in cases_of("sciserialize")}))
 @pytest.mark.usefixtures("deep")
 def test_the_schema_has_all_that_vectors_hold(feature: str) -> None:
-    cases = [case for case in vectors().values() if case["id"].rpartition("/")[0] == feature]
+    cases = [case for case in cases_of("sciserialize").values() if case["id"].rpartition("/")[0] == feature]
     for case in filter(of_moderate_length, cases):
         validator("context").validate(case.get("context", {"carrier": "json"}))
         if "value" in case:
@@ -97,7 +96,7 @@ def test_the_schema_has_all_that_vectors_hold(feature: str) -> None:
 
 
 def test_what_encoders_are_asked_in_vectors_occurs_in_properties() -> None:
-    asked = [case for case in vectors().values() if "encode" in case["operations"]]
+    asked = [case for case in cases_of("sciserialize").values() if "encode" in case["operations"]]
     assert not [case["id"] for case in asked if not occurs(case["value"])]
 
 

@@ -12,10 +12,11 @@ import pytest
 
 from goldenwire_reference.errors import DecodeError, EncodeError
 from goldenwire_reference.formats import load
+from kit.golden import cases_of, has_bytes, octets
 from sciserialize.oracle.call import POLICIES, OracleReject
 from sciserialize.oracle.codec import decode, encode
 from sciserialize.oracle.notation import any_nan
-from sciserialize.test_vectors import carrier, context, has_bytes, octets, vectors
+from sciserialize.test_vectors import carrier, context
 
 Context = dict[str, Any]
 Outcome = tuple[str, Any]
@@ -75,7 +76,7 @@ def of_reference(data: bytes, context: Context, policies: Mapping[str, str]) -> 
 @functools.cache
 def inputs() -> list[tuple[bytes, Context]]:
     """Return the bytes of the vectors, and their contexts."""
-    found = [(octets(case), context(case)) for case in vectors().values() if has_bytes(case)]
+    found = [(octets(case), context(case)) for case in cases_of("sciserialize").values() if has_bytes(case)]
     return [pair for pair in found if len(pair[0]) <= LONGEST]
 
 
@@ -134,7 +135,7 @@ EXTENSIONS = ["maskedarray", "object", "unique_set"]
 def trees() -> list[tuple[str, Any]]:
     """Return the accepted vectors as plain Python values, and their carriers."""
     found = []
-    for case in vectors().values():
+    for case in cases_of("sciserialize").values():
         if case["verdict"] == "accept" and len(octets(case)) <= LONGEST:
             read = json.loads if carrier(case) == "json" else msgpack.unpackb
             found.append((carrier(case), read(octets(case))))

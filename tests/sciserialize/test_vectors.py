@@ -1,45 +1,21 @@
 """Every SciSerialize vector, confirmed by a codec that shares no code with the reference that generated it."""
 
-import hashlib
-from collections.abc import Callable, Iterator, Mapping
-from pathlib import Path
+from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 import pytest
 
 from kit import golden
 from kit.each import each
-from kit.golden import VECTORS, Case, cases_of
+from kit.golden import Case, asks, cases_of, layout, octets
 from sciserialize.oracle import spec as sciserialize_spec
 from sciserialize.oracle.call import POLICIES, WRITES, OracleReject
 from sciserialize.oracle.codec import decode, encode, objects
 from sciserialize.oracle.notation import any_nan
 
-ROOT = VECTORS / "sciserialize"
-
-# Cases that the oracle cannot judge, with the reason. Each is expected to fail, so one that is judged shows up.
-UNJUDGED: Mapping[str, str] = {}
-
-
-def vectors() -> dict[str, Case]:
-    return cases_of("sciserialize")
-
-
-def cases(wanted: Callable[[Case], bool]) -> list[Any]:
-    xfails = {case: [pytest.mark.xfail(reason=reason)] for case, reason in UNJUDGED.items()}
-    return [
-        pytest.param(case, id=case["id"], marks=[*golden.marks(case), *xfails.get(case["id"], ())])
-        for case in vectors().values()
-        if wanted(case)
-    ]
-
-
-def has_bytes(case: Case) -> bool:
-    return "bytes" in case
-
-
-def asks(operation: str, verdict: str) -> Callable[[Case], bool]:
-    return lambda case: case["verdict"] == verdict and operation in case["operations"]
+cases = partial(golden.params, "sciserialize")
+outcome_params = partial(golden.outcome_params, "sciserialize")
 
 
 def context(case: Case) -> Any:
@@ -52,78 +28,32 @@ def carrier(case: Case) -> str:
     return str((context(case) or {}).get("carrier", "json"))
 
 
-def octets(case: Case) -> bytes:
-    return Path(ROOT / case["bytes"]["file"]).read_bytes()
-
-
-def test_there_are_vectors_of_every_verdict_carrier_and_extension() -> None:
-    assert {case["verdict"] for case in vectors().values()} == {"accept", "reject", "either"}
-    asked = {(carrier(case), *(context(case) or {}).get("extensions", ())) for case in vectors().values()}
+def test_there_are_vectors_of_every_carrier_and_extension() -> None:
+    every = cases_of("sciserialize").values()
+    asked = {(carrier(case), *(context(case) or {}).get("extensions", ())) for case in every}
     extensions: list[tuple[str, ...]] = [(), ("maskedarray",), ("object",), ("unique_set",)]
     assert asked >= {(carrier, *extension) for carrier in ("json", "msgpack") for extension in extensions}
 
 
 def test_there_are_vectors_of_every_policy() -> None:
-    assert {case["policy"] for case, _ in outcomes()} == POLICIES.keys()
-
-
-def test_what_is_unjudged_exists() -> None:
-    assert UNJUDGED.keys() <= vectors().keys()
-
-
-# --- the case as a record -------------------------------------------------------------------------
-
-
-@each("case", cases(has_bytes))
-def test_file_has_the_recorded_size_and_hash(case: Case) -> None:
-    data = octets(case)
-    assert (len(data), hashlib.sha256(data).hexdigest()) == (case["bytes"]["size"], case["bytes"]["sha256"])
-
-
-@each("case", cases(lambda case: case.get("base") is not None))
-def test_a_base_is_accepted_and_differs(case: Case) -> None:
-    base = vectors()[case["base"]]
-    assert base["verdict"] == "accept"
-    assert carrier(base) == carrier(case)
-    assert decode(octets(base), context(base)) == base["value"]
-    told_apart = ("context", "edit") if has_bytes(case) else ("context", "value")
-    assert [case.get(key) for key in told_apart] != [base.get(key, []) for key in told_apart]
-
-
-def test_levels_follow_from_the_origins_of_the_requirements() -> None:
-    level = sciserialize_spec.level
-    assert [case["id"] for case in vectors().values() if case["level"] != level(case["requirements"])] == []
+    assert {case["policy"] for case, _ in golden.outcomes("sciserialize")} == POLICIES.keys()
 
 
 def test_refusals_rest_on_a_requirement_of_their_class() -> None:
     due = sciserialize_spec.requirements_of_classes()
-    refusals = [case for case in vectors().values() if case["verdict"] == "reject"]
+    refusals = [case for case in cases_of("sciserialize").values() if case["verdict"] == "reject"]
     assert [
         case["id"] for case in refusals if not any(due[code] & {*case["requirements"]} for code in case["code"])
     ] == []
 
 
+def test_a_base_has_the_carrier_of_its_cases() -> None:
+    every = cases_of("sciserialize")
+    based = [(case, every[case["base"]]) for case in every.values() if case.get("base")]
+    assert [case["id"] for case, base in based if carrier(case) != carrier(base)] == []
+
+
 # --- the layout -----------------------------------------------------------------------------------
-
-
-def layout(case: Case) -> Iterator[tuple[int, int, str, str]]:
-    """Yield offset, size, name and hexadecimal octets of each line."""
-    for line in case["layout"].splitlines():
-        offset, size, name, shown = line.split(" ")[:4]
-        yield int(offset), int(size), name, shown
-
-
-@each("case", cases(has_bytes))
-def test_layout_tiles_the_file(case: Case) -> None:
-    data, end = octets(case), 0
-    for offset, size, _, shown in layout(case):
-        assert offset == end
-        assert size > 0
-        end += size
-        first, _, last = shown.partition("..")
-        assert data[offset:end].hex().startswith(first)
-        assert data[offset:end].hex().endswith(last)
-    assert end == len(data)
 
 
 @each("case", cases(asks("decode", "accept")))
@@ -155,23 +85,12 @@ def expect_refusal(case: Case, expected: Mapping[str, Any], policies: Mapping[st
         assert caught.value.offset == expected["offset"], caught.value
 
 
-def outcomes() -> Iterator[tuple[Case, str]]:
-    for case in vectors().values():
-        for choice in case.get("outcomes", ()):
-            yield case, choice
-
-
 def reading(case: Case, choice: str) -> Mapping[str, str]:
     """Return the choices for reading back what was written: the case's own if it also affects writing."""
     return {case["policy"]: choice} if WRITES.get(case["policy"]) == choice else POLICIES
 
 
-def outcome_params(operation: str) -> list[Any]:
-    asked = (pair for pair in outcomes() if operation in pair[0]["operations"])
-    return [pytest.param(case, choice, id=f"{case['id']}={choice}", marks=golden.marks(case)) for case, choice in asked]
-
-
-@each(("case", "choice"), outcome_params("decode"))
+@each(("case", "choice"), outcome_params(asks("decode")))
 def test_a_policy_leads_to_its_outcome(case: Case, choice: str) -> None:
     expected, policies = case["outcomes"][choice], {case["policy"]: choice}
     if "code" in expected:
@@ -180,7 +99,7 @@ def test_a_policy_leads_to_its_outcome(case: Case, choice: str) -> None:
         assert decode(octets(case), context(case), policies) == expected["value"]
 
 
-@each(("case", "choice"), outcome_params("transcode"))
+@each(("case", "choice"), outcome_params(asks("transcode")))
 def test_a_transcode_owes_what_the_outcome_says(case: Case, choice: str) -> None:
     expected, policies = case["outcomes"][choice], {case["policy"]: choice}
     if "code" in expected:
@@ -225,7 +144,7 @@ def expect_unwritable(case: Case, codes: list[str], policies: Mapping[str, str] 
     assert caught.value.code in codes, caught.value
 
 
-@each(("case", "choice"), outcome_params("encode"))
+@each(("case", "choice"), outcome_params(asks("encode")))
 def test_a_policy_leads_to_what_is_written(case: Case, choice: str) -> None:
     expected, policies = case["outcomes"][choice], {case["policy"]: choice}
     if "code" in expected:
