@@ -1,4 +1,4 @@
-"""What every case of every format is as a record: its file, its base, its level, its layout."""
+"""Every case of every format as a record: its file, its base, its level, its layout."""
 
 import hashlib
 from collections.abc import Callable
