@@ -201,7 +201,10 @@ def question(tree: Path, case: str) -> Question:
     return Question(corpus.find(case, root=tree), "decode")
 
 
-def test_state_that_the_vectors_do_not_show_is_found_by_asking_them_in_another_order(tree: Path) -> None:
+@pytest.mark.parametrize("wrong", [toy.octets(b"\1\7"), Observation("unsupported")], ids=["wrong", "declined"])
+def test_state_that_the_vectors_do_not_show_is_found_by_asking_them_in_another_order(
+    tree: Path, wrong: Observation
+) -> None:
     class Late(Remembering):
         def ask_fresh(self, requests: Sequence[Request]) -> Observation:
             fresh = Late(self._wrong)
@@ -210,7 +213,7 @@ def test_state_that_the_vectors_do_not_show_is_found_by_asking_them_in_another_o
         def __call__(self, request: Request) -> Observation:
             seen = toy.good(request)
             if request.op == "encode" and self.refused:
-                return toy.octets(b"\1\7")
+                return wrong
             self.refused = request.op == "transcode" and seen.kind == "rejected"
             return seen
 

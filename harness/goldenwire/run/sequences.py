@@ -43,7 +43,7 @@ class SequenceStage:
                 yield found or make_stateless(format)
 
     def _walk(self, format: str) -> Finding | None:
-        """Ask a tour of the format's questions; return the finding of the first that fails although it has passed."""
+        """Ask a tour of the format's questions; return the finding of the first that passes no more."""
         context, kinds = self._context, self._context.kinds
         walked = walk(context.subject.ask_all, kinds.tour(format), kinds.has_passed, context.judge)
         self.requests += walked.requests

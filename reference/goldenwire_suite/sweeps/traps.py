@@ -68,8 +68,8 @@ OTHER_KINDS: tuple[Json, ...] = (None, True, False, "", "0", [], {}, [[]], {"": 
 def bytes_at(data: bytes, at: int) -> Iterator[Trap]:
     """Yield the edits of one byte: bits, special values, neighbours, deleted, repeated, one before it, cut off.
 
-    A character becomes a sign; a number that ends with it gets an exponent or a fraction. A varint that begins with it
-    may have no end.
+    A character becomes a sign; a number that begins with it gets a zero, and one that ends with it an exponent or a
+    fraction. A varint that begins with it may have no end.
     """
     old = data[at]
     for bit in range(8):
@@ -83,6 +83,8 @@ def bytes_at(data: bytes, at: int) -> Iterator[Trap]:
         yield "a character with its low octet", (at, 1, chr(0x100 | old).encode().hex())
         for character in SIGNS:
             yield character, (at, 1, character.encode().hex())
+    if _is_digit(data, at) and not _is_digit(data, at - 1):
+        yield "zero before", (at, 0, "30")
     if _is_digit(data, at) and not _is_digit(data, at + 1):
         for ending in ("e0", "e1", "E+0", ".0"):
             yield f"{ending} after", (at + 1, 0, ending.encode().hex())
@@ -208,6 +210,7 @@ def texts(old: str) -> Iterator[Trap]:
             yield f"old and {text!r}", old + text
     yield from (("doubled", old * 2), ("upper case", old.upper()), ("first lost", old[1:]), ("last lost", old[:-1]))
     for run in list(NUMBER.finditer(old))[:4]:
+        yield "zero before the number", f"{old[: run.start()]}0{old[run.start() :]}"
         for end in (*CLOCKS, int(run[0]) + 1, max(0, int(run[0]) - 1)):
             yield f"number {end}", f"{old[: run.start()]}{end:0{len(run[0])}}{old[run.end() :]}"
 

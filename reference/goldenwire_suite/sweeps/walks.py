@@ -138,7 +138,8 @@ def _respelled(text: str, at: int) -> Iterator[Trap]:
 def _renumbered(text: str) -> Iterator[Trap]:
     for run in traps.NUMBER.finditer(text):
         number = int(run[0])
-        for new in dict.fromkeys((*map(str, traps.ENDS), f"0{number}", str(number + 1), str(max(0, number - 1)))):
+        ends = map(str, (*traps.ENDS, *traps.BEYOND, number + 1, max(0, number - 1)))
+        for new in dict.fromkeys((f"0{number}", *ends)):
             if new != run[0]:
                 yield f"number {new}", text[: run.start()] + new + text[run.end() :]
 
@@ -215,6 +216,9 @@ def _of_part(path: Path, part: Json, *, in_text: bool) -> Iterator[tuple[str, Ed
     elif isinstance(part, dict):
         for name in part:
             yield f"member {name} removed", (pointer((*path, name)),)
+            if (capital := name.capitalize()) not in part:
+                renamed = {capital if one == name else one: part[one] for one in part}
+                yield f"member {name} with a capital", (place, renamed)
         yield "foreign member", (pointer((*path, "x")), "1")
         yield "foreign member of nothing", (pointer((*path, "x")), None)
         yield "empty member", (pointer((*path, "")), None)
