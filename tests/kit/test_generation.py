@@ -410,6 +410,19 @@ def files(root: Path) -> dict[str, bytes]:
     return {path.relative_to(root).as_posix(): path.read_bytes() for path in root.rglob("*") if path.is_file()}
 
 
+def test_a_file_that_is_as_it_was_is_not_written_again(tmp_path: Path) -> None:
+    root, elsewhere = tmp_path / "vectors", tmp_path / "elsewhere"
+    replace_tree(root, {"f/same": b"1", "f/changed": b"1", "f/symlink": b"1"})
+    elsewhere.write_bytes(b"1")
+    (root / "f/symlink").unlink()
+    (root / "f/symlink").symlink_to(elsewhere)
+    before = (root / "f/same").stat().st_ino
+    replace_tree(root, {"f/same": b"1", "f/changed": b"2", "f/symlink": b"1", "g/new": b"3"})
+    assert files(root) == {"f/same": b"1", "f/changed": b"2", "f/symlink": b"1", "g/new": b"3"}
+    assert (root / "f/same").stat().st_ino == before
+    assert not (root / "f/symlink").is_symlink()
+
+
 @pytest.mark.slow
 def test_a_killed_regeneration_leaves_the_old_or_the_new_tree(tmp_path: Path) -> None:
     """Kill the process at random moments while it swaps two small trees for one another, over and over."""
