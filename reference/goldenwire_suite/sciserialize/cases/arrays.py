@@ -35,10 +35,16 @@ _BAD_DTYPES = {
     "int8": {
         "empty": ("", "dtype"), "f3": ("<f3", "dtype"), "little-i1": ("<i1", "dtype"), "big-i1": (">i1", "dtype.order"),
         "digit": ("8", "dtype"), "int-space": ("int ", "dtype"),
+        "zero-int8": ("int08", "dtype"), "zeros-int8": ("int0008", "dtype"), "zero-i1": ("|i01", "dtype"),
+        "plus-int8": ("int+8", "dtype"), "minus-int8": ("int-8", "dtype"), "space-int8": ("int 8", "dtype"),
+        "line-int8": ("int8\n", "dtype"),
     },
-    "bool": {"bool8": ("bool8", "dtype"), "b1": ("<b1", "dtype"), "bool-underscore": ("bool_", "dtype")},
-    "float16": {"bfloat16": ("bfloat16", "dtype"), "big-i2": (">i2", "dtype.order"), "half": ("half", "dtype")},
+    "bool": {"bool8": ("bool8", "dtype"), "b1": ("<b1", "dtype"), "bool-underscore": ("bool_", "dtype"),
+             "upper-bool": ("Bool", "dtype")},
+    "float16": {"bfloat16": ("bfloat16", "dtype"), "big-i2": (">i2", "dtype.order"), "half": ("half", "dtype"),
+                "zero-float16": ("float016", "dtype")},
     "uint32": {
+        "zero-uint32": ("uint032", "dtype"), "upper-uint32": ("UINT32", "dtype"), "mixed-uint32": ("uInt32", "dtype"),
         "text": ("<U1", "dtype.element"), "bytes": ("|S4", "dtype.element"), "void": ("|V4", "dtype.element"),
         "subarray": ("(1,)i4", "dtype.element"), "big-u4": (">u4", "dtype.order"), "uint": ("uintc", "dtype"),
     },
@@ -47,16 +53,19 @@ _BAD_DTYPES = {
         "datetime64-bare": ("datetime64", "dtype.time"), "timedelta64": ("timedelta64[us]", "dtype.time"),
         "m8": ("<m8[ns]", "dtype.time"), "o": ("|O", "dtype.element"), "list": ("i4,f4", "dtype.element"),
         "structured": ("[('x', '<i4'), ('y', '<f4')]", "dtype.element"), "native-i8": ("=i8", "dtype"),
-        "upper-i8": ("Int64", "dtype"),
+        "upper-i8": ("Int64", "dtype"), "zero-int64": ("int064", "dtype"),
     },
     "float64": {
         "float": ("float", "dtype"), "double": ("double", "dtype"), "d": ("d", "dtype"), "native": ("=f8", "dtype"),
         "bar-f8": ("|f8", "dtype"), "upper-case": ("Float64", "dtype"), "space": ("float64 ", "dtype"),
         "space-before": (" float64", "dtype"), "big-f8": (">f8", "dtype.order"), "prefix": ("numpy.float64", "dtype"),
-            },
+        "zero-float64": ("float064", "dtype"), "zero-f8": ("<f08", "dtype"),
+    },
     "complex128": {
         "int128": ("int128", "dtype"), "big-c16": (">c16", "dtype.order"), "float128": ("float128", "dtype.long"),
         "longdouble": ("longdouble", "dtype.long"), "f16": ("<f16", "dtype.long"), "complex": ("complex", "dtype"),
+        "zero-complex128": ("complex0128", "dtype"), "upper-complex128": ("Complex128", "dtype"),
+        "space-complex128": ("complex 128", "dtype"),
     },
 }  # fmt: skip
 
@@ -75,6 +84,8 @@ _OF_NUMPY = {
     "big-c16",
     "complex",
     "uint",
+    "zero-i1",
+    "zero-f8",
 }
 
 _NESTS: dict[str, tuple[list[int], list[int], str, str]] = {
@@ -200,6 +211,9 @@ def _bad_dtypes() -> Iterator[Case]:
             summary = f"{called}, with the octets of one element of {right}"
             more = "GEN-13" if name in _OF_NUMPY else ""
             yield from reject(f"dtype-{name}", base, base.but(dtype=dtype), check, summary, more, instead=right)
+    one = Stored("ndarray/int8-one", tagged("ndarray", shape=[1], dtype="int8", bytes=b"\1"))
+    yield from reject("dtype-nul-int8", one, one.but(dtype="int8\0"), "dtype",
+                      "the dtype 'int8' with U+0000 after it", instead="int8")  # fmt: skip
     # No dtype is as large, but without elements none has to be.
     empty = Stored("ndarray/complex128-empty", tagged("ndarray", shape=[0], dtype="complex128", bytes=b""))
     yield from reject("dtype-complex256", empty, empty.but(dtype="complex256"), "dtype.long",

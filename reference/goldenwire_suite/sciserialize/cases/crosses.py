@@ -36,11 +36,37 @@ def _of_one(fill: Any, mask: bool = True, dtype: str = "int8") -> Any:
     return masked(dtype, [1], [1], [mask], fill)
 
 
+# Elements of float16: 0.0, -0.0, 1.0, and NaNs that differ in their payloads or signs.
+_CELLS = ["0x0000", "0x8000", "0x3c00", "0x7e00", "0x7e01", "0xfe00"]
+_SHAPES = ([6], [1, 6], [2, 3], [3, 2])
+
 # Elements that all differ, and how.
 _DISTINCT: dict[str, tuple[list[Any], str]] = {
     "masks": ([_of_one(0), _of_one(0, mask=False)], "masked arrays that differ in their masks"),
     "fills": ([_of_one(1), _of_one(True), _of_one(2)], "masked arrays that differ in their fill values: 1, true and 2"),
     "masked-dtypes": ([_of_one(0), _of_one(0, dtype="uint8")], "masked arrays that differ by dtype: int8 and uint8"),
+    "masked-cells": ([*(masked("float16", [2], ["0x0000", cell], [False, True], 0) for cell in _CELLS),
+                      *(masked("float16", [2], [cell, "0x0000"], [False, True], 0) for cell in _CELLS[1:])],
+                     "masked arrays that differ in the element that is masked or in the other one: by value, by sign "
+                     "or by the bits of a NaN"),
+    "masked-all": ([masked("int8", [2], [1, last], [True, True], 0) for last in (1, 2)],
+                   "masked arrays of masked elements alone, that differ in the last one"),
+    "masked-shapes": ([masked("int8", shape, [1] * 6, [True] * 6, 0) for shape in _SHAPES],
+                      "masked arrays that differ by shape: [6], [1, 6], [2, 3] and [3, 2]"),
+    "masked-empty": ([masked("bool", [0], [], [], 0), masked("int8", [0], [], [], 0), masked("int8", [0], [], [], 1),
+                      masked("int8", [0, 2], [], [], 0), masked("int8", [2, 0], [], [], 0)],
+                     "masked arrays without elements, that differ by dtype, shape or fill value"),
+    "fill-zeros": ([_of_one(0), _of_one(-0.0), _of_one(False)],
+                   "masked arrays that differ in their fill values: 0, -0.0 and false"),
+    "empty-arrays": ([ndarray("int8", [0]), ndarray("bool", [0]), ndarray("object", [0]), ndarray("int8", [0, 2]),
+                      ndarray("int8", [2, 0]), ndarray("int8", [0, 0])],
+                     "arrays without elements, that differ by dtype or shape"),
+    "array-shapes": ([ndarray("int8", shape, *[1] * 6) for shape in _SHAPES],
+                     "arrays of six elements that differ by shape: [6], [1, 6], [2, 3] and [3, 2]"),
+    "frame-cells": ([frame("float16", [1], [2], cell) for cell in _CELLS],
+                    "data frames that differ in their element alone: by value, by sign or by the bits of a NaN"),
+    "frame-dtypes": ([frame("bool", [1], [2], True), frame("int8", [1], [2], 1), frame("uint8", [1], [2], 1)],
+                     "data frames that differ by dtype: bool, int8 and uint8"),
     "masked-and-plain": ([_of_one(0), ndarray("int8", [1], 1)], "a masked array and the array in it"),
     "objects": ([ndarray("object", [1], element) for element in (node(1), True, node("1"))],
                 "arrays of one object: 1, true and the string 1"),

@@ -1,5 +1,6 @@
 """JSON with invalid strings, keys, numbers or base64."""
 
+import binascii
 from collections.abc import Iterator
 from typing import Any
 
@@ -127,6 +128,13 @@ _BASE64 = {
     "quote": ("three", "AQID", 'AQI"', "a quote for a character"),
 }  # fmt: skip
 
+# What stands between the lines of base64 that some programs write.
+_LINE_ENDS = {
+    "feeds": ("\n", "a line feed"), "returns": ("\r\n", "a carriage return and a line feed"),
+    "blanks": (" ", "a space"),
+}  # fmt: skip
+_LINES = (64, 76)
+
 
 def _strings() -> Iterator[Case]:
     bases = {b'"': _STRING, b"[": _ARRAY, b"{": _MAP}
@@ -155,6 +163,16 @@ def _binary() -> Iterator[Case]:
         base = Stored(f"binary/{case}", {"__base64__": right})
         yield from _WORDS.reject(f"base64-{name}", base, {"__base64__": wrong}, "base64.text",
                                  f"a text that is not base64: {summary}", instead=b"", carriers=("json",))  # fmt: skip
+    text = binascii.b2a_base64(bytes(range(256)), newline=False).decode()
+    base = Stored("binary/alphabet", {"__base64__": text})
+    for name, (end, called) in _LINE_ENDS.items():
+        for size in _LINES:
+            lines = end.join(text[at : at + size] for at in range(0, len(text), size))
+            for last, wrong, where in (("", lines, ""), ("-last", lines + end, ", and at the end")):
+                if not last or name != "blanks":
+                    yield from _WORDS.reject(f"base64-{name}-{size}{last}", base, {"__base64__": wrong}, "base64.text",
+                                             f"base64 with {called} after every {size} characters{where}",
+                                             instead=b"", carriers=("json",), numbers=(size,))  # fmt: skip
     one = Stored("binary/one", {"__base64__": "AA=="})
     yield from _WORDS.reject("base64-nested", one, [1, {"a": {"__base64__": "A"}}], "base64.text",
                              "base64 of one character, deep in a document", "GEN-05", instead=b"",

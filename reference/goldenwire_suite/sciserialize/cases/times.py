@@ -49,6 +49,17 @@ _WRITTEN = {
     "summer-twice": ("2015-10-25T02:30:00", "a time that clocks show twice in some zones", "DT-08"),
 }  # fmt: skip
 
+# Lists of date-times that differ in their last part alone: what follows the seconds of each, and a description.
+_LAST_PARTS = {
+    "offsets": ([".511717" + offset for offset in ("", "+00:00", "+01:00", "+01:01", "+02:00", "-01:00", "-01:01")],
+                "date-times that differ by offset alone, after a fraction of six digits", "DT-05"),
+    "whole-offsets": (["", "+00:00", "+01:00", "+01:01", "+02:00", "-01:00", "-01:01"],
+                      "date-times that differ by offset alone, without a fraction", "DT-05"),
+    "fractions": ([f".51171{last}{offset}" for offset in ("", "+01:00") for last in (7, 8)],
+                  "date-times that differ in the last of six digits of a fraction, without an offset and with one",
+                  "DT-03 DT-05"),
+}  # fmt: skip
+
 # The last days of months in a common year; leap years are tested for February too.
 _LAST_DAYS = {1: 31, 2: 28, 3: 31, 4: 30, 5: 31, 6: 30, 7: 31, 8: 31, 9: 30, 10: 31, 11: 30, 12: 31}
 
@@ -172,6 +183,11 @@ _LEAST = Stored("timedelta/least", span(*_SPANS["least"][0]))
 def _datetimes() -> Iterator[Case]:
     for name, (text, summary, requirements) in _WRITTEN.items():
         yield from _MOMENT.write(name, {"datetime": text}, summary, requirements, numbers=(6, 248, 1970))
+    for name, (parts, summary, requirement) in _LAST_PARTS.items():
+        moments = [{"datetime": f"2015-02-18T21:40:23{part}"} for part in parts]
+        yield from _MOMENT.write(f"list-{name}", moments, f"a list of {summary}", requirement, numbers=(6,))
+        yield from _MOMENT.write(f"list-{name}-reversed", moments[::-1], f"a list, in the reverse order, of {summary}",
+                                 requirement, numbers=(6,))  # fmt: skip
     for month, day in _LAST_DAYS.items():
         yield from _MOMENT.write(f"month-{month:02}", {"datetime": f"2015-{month:02}-{day}T00:00:00"},
                                  f"day {day}, the last of month {month}", "DT-06")  # fmt: skip

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 from unicodedata import normalize
+from zlib import crc32
 
 from goldenwire_suite.mutations import Mutation, Replaced, of_format
 
@@ -20,6 +21,7 @@ def keys_alike(prefix: str, requirement: str, function: str) -> tuple[Mutation, 
 
     forms: tuple[tuple[str, str, Callable[[str], str]], ...] = (
         ("normalised", "in a normal form of Unicode", partial(normalize, "NFC")),
+        ("hashed", "by their CRC-32", lambda key: hex(crc32(key.encode()))),
         ("folded", "without regard to case", str.lower), ("trimmed", "without blanks at their ends", str.strip),
     )  # fmt: skip
     return tuple(

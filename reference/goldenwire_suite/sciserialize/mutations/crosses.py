@@ -2,6 +2,7 @@
 
 import datetime as dt
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -30,6 +31,15 @@ def _as(kind: type, instead: Callable[[Any], Any]) -> Replaced:
     return Replaced("identity.identity", lambda usual, one: usual(instead(one) if isinstance(one, kind) else one))
 
 
+def _unmasked(value: MaskedArray) -> MaskedArray:
+    size = DTYPES[value.array.dtype].size
+    data = bytearray(value.array.data)
+    for at, is_masked in enumerate(value.mask):
+        if is_masked:
+            data[at * size : (at + 1) * size] = bytes(size)
+    return replace(value, array=replace(value.array, data=bytes(data)))
+
+
 MUTATIONS: tuple[Mutation, ...] = (
     mutation("strings-of-255", "JSON-03 MP-16", "it keeps no more than 255 characters of a string", *_strings_of(255)),
     mutation("strings-of-65535", "JSON-03 MP-16", "it keeps no more than 65,535 characters of a string",
@@ -40,6 +50,10 @@ MUTATIONS: tuple[Mutation, ...] = (
         Entry(_IDENTITIES, MaskedArray, lambda usual: lambda value: usual(value)[::2])),
     mutation("equal-without-fills", "EXT-08", "it compares masked arrays without their fill values",
         Entry(_IDENTITIES, MaskedArray, lambda usual: lambda value: usual(value)[:2])),
+    mutation("equal-without-masked-cells", "EXT-08", "it compares masked arrays without what is masked",
+        _as(MaskedArray, _unmasked)),
+    mutation("equal-without-shapes", "EXT-08", "it compares arrays without their shapes",
+        Edit("identity._array", "(value.dtype, value.shape, data) -> (value.dtype, data)")),
     mutation("equal-fills-by-octets", "EXT-08", "it takes fill values of 1 and true for the same",
         Entry(_IDENTITIES, MaskedArray, lambda usual: lambda value: (*usual(value)[:2], value.fill))),
     mutation("equal-masked-as-plain", "EXT-08", "it compares a masked array as the array in it",

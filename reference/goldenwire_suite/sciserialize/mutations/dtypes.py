@@ -1,5 +1,6 @@
 """Mutations of dtypes and elements of arrays."""
 
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
@@ -67,6 +68,8 @@ MUTATIONS: tuple[Mutation, ...] = (
         "it takes names that change with the platform, and others of C and of chips", _reads(_PLATFORM.get)),
     mutation("dtypes-trimmed", "ND-05", "it takes blanks at the ends of a dtype, and the name of its module before it",
         _reads(lambda text: text.strip().removeprefix("numpy."))),
+    mutation("dtypes-by-number", "ND-05", "it takes a dtype apart into a word and a number",
+        _reads(lambda text: re.sub(r"(?<=[a-z])0+(?=\d)", "", text))),
     mutation("dtypes-of-any-case", "ND-05", "it takes dtypes in upper case", _reads(str.lower)),
     mutation("dtypes-native", "ND-05", "it takes the native order of a host for the little-endian one",
         _reads(lambda text: text[:1] == "=" and DTYPE_ALIASES.get(text[1:]))),

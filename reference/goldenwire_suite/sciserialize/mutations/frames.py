@@ -5,6 +5,7 @@ import datetime as dt
 import pickle
 import re
 import unicodedata
+import zlib
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
@@ -195,6 +196,8 @@ _SETS: tuple[Mutation, ...] = (
         _equal(list, lambda items: repr(items[:1]))),
     mutation("equal-without-values", "EXT-08", "it takes null and false for 0",
         _equal_as(lambda one: 0 if one is None or one is False else one)),
+    mutation("equal-by-hash", "EXT-08", "it compares strings by their CRC-32",
+        _equal(str, lambda text: zlib.crc32(text.encode()))),
     mutation("equal-folded", "EXT-08", "it compares strings without regard to case or form",
         _equal(str, lambda text: unicodedata.normalize("NFC", text.lower()))),
     mutation("equal-octets-and-text", "EXT-08", "it takes octets and the string of them for equal",

@@ -156,6 +156,8 @@ _BINARIES: tuple[Mutation, ...] = (
         Edit(_BASE64, "data if is_exact or not text else None -> data")),
     mutation("base64-by-low-octets", "JSON-12", "it looks characters up by the low octet of their code point",
         Replaced(_BASE64, lambda original, text: original("".join(chr(ord(one) % 256) for one in text)))),
+    mutation("base64-of-many-lines", "JSON-12", "it takes line feeds and carriage returns between groups",
+        Replaced(_BASE64, lambda original, text: original(text.replace("\r", "").replace("\n", "")))),
     mutation("base64-bad-is-nothing", "JSON-12", "it reads no octets where the text is not base64",
         Edit(_BASE64, "return None -> return b''")),
     mutation("base64-beside", "JSON-13", "it takes an object with base64 for binary, whatever else is in it",
