@@ -202,6 +202,25 @@ def test_a_list_has_edits_of_items_by_their_neighbours(old: list[Any], some: lis
     assert all(one in found for one in some)
 
 
+# A list, and what its second item becomes: the first but for its first part, and but for its last part.
+NEAR: dict[str, tuple[list[Any], list[Any]]] = {
+    "integers": (["17", "2", "3"], [["17", "27", "3"], ["17", "18", "3"]]),
+    "a-negative-integer": (["-1"], [["-1", "0"]]),
+    "floats": (["0x3c00"], [["0x3c00", "0xbc00"], ["0x3c00", "0x3c01"]]),
+    "octets": (["61ff"], [["61ff", "60ff"], ["61ff", "61fe"]]),
+    "texts": (["xyz", "b"], [["xyz", "yyz"], ["xyz", "xy{"]]),
+    "objects": ([{"a": "xy", "b": [True, None]}], [[{"a": "xy", "b": [True, None]}, {"a": "yy", "b": [True, None]}],
+                                                   [{"a": "xy", "b": [True, None]}, {"a": "xy", "b": [False, None]}]]),
+    "nothing": ([None], []),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("old", "due"), NEAR.values(), ids=NEAR.keys())
+def test_the_second_item_of_a_list_becomes_nearly_the_first(old: list[Any], due: list[Any]) -> None:
+    found = [new for trap, new in traps.lists(old) if trap.startswith("second differs")]
+    assert [new for number, new in enumerate(found) if new not in found[:number]] == due
+
+
 ENDS_OF_NUMBERS = {"of-the-last-digit": (2, True), "of-a-digit-before": (1, False), "of-a-letter": (0, False)}
 
 

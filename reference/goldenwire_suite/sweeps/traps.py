@@ -218,12 +218,16 @@ def texts(old: str) -> Iterator[Trap]:
 def lists(old: list[Json]) -> Iterator[Trap]:
     """Yield lists without the first or last item, with one twice, in another order, or with one made of its neighbour.
 
-    A number may be the opposite of its neighbour. A text may contain its neighbour behind a separator, or end within a
-    character that its neighbour goes on with.
+    An item may be its neighbour but for one part, which shows what is remembered or compared by too little. A number
+    may be the opposite of its neighbour. A text may contain its neighbour behind a separator, or end within a character
+    that its neighbour goes on with.
     """
     for where, at in {"first": 0, "last": len(old) - 1}.items() if old else ():
         yield f"item {where} deleted", old[:at] + old[at + 1 :]
         yield f"item {where} doubled", old[: at + 1] + old[at:]
+    for where, at in {"first": 0, "last": -1}.items() if old else ():
+        if (near := _nearly(old[0], at)) is not None:
+            yield f"second differs from the first in its {where} part", [old[0], near, *old[2:]]
     if len(old) < 2:
         return
     one, other = old[:2]
@@ -240,8 +244,37 @@ def lists(old: list[Json]) -> Iterator[Trap]:
             yield f"joined by {separator!r}", [f"{other}{separator}{one}", other, *old[2:]]
             yield f"joined by {separator!r} from the left", [one, f"{one}{separator}{other}", *old[2:]]
         cut = "é".encode()
+        yield "two texts of one hash", ["Aa", "BB", *old[2:]]  # 31 h + c
         parts = {"utf8": (one.encode() + cut[:1]).hex()}, {"utf8": (cut[1:] + other.encode()).hex()}
         yield "a character cut in two", [*parts, *old[2:]]
+
+
+def _nearly(part: Json, at: int) -> Json:
+    """Return a part of which the first (0) or last (-1) number, character or octet is another; None if it has none."""
+    if isinstance(part, bool):
+        return not part
+    if isinstance(part, str) and part:
+        return _nearly_text(part, at)
+    items = list(part.items()) if isinstance(part, dict) else list(enumerate(part)) if isinstance(part, list) else []
+    for key, inner in items if at == 0 else reversed(items):
+        if (near := _nearly(inner, at)) is not None:
+            return {**part, key: near} if isinstance(part, dict) else [*part[:key], near, *part[key + 1 :]]
+    return None
+
+
+def _nearly_text(text: str, at: int) -> str:
+    if INTEGER.fullmatch(text):
+        digits = len(text.removeprefix("-"))
+        return str(int(text) + (1 if at else 10 ** (digits - 1)))
+    if FLOAT.fullmatch(text):
+        width = len(text) - 2
+        return f"0x{int(text, 16) ^ (1 << 4 * width - 1 if at == 0 else 1):0{width}x}"
+    if OCTETS.fullmatch(text):
+        octets = bytearray.fromhex(text)
+        octets[at] ^= 1
+        return octets.hex()
+    start = at % len(text)
+    return text[:start] + chr(ord(text[start]) ^ 1) + text[start + 1 :]
 
 
 def _negated(number: str) -> str:
