@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from goldenwire_reference.dynd.tables import TYPE_LENGTH
+from goldenwire_reference.dynd.tables import DEPTH, TYPE_LENGTH
 from goldenwire_suite.cases import Case, Edit, Feature, append, cut, cut_end, put
-from goldenwire_suite.dynd.cases.builders import RowBuilder, array, nested, sized, varint
+from goldenwire_suite.dynd.cases.builders import RowBuilder, array, nested, sized, told, varint
 from goldenwire_suite.dynd.cases.limits import TOO_LONG
 
 _ORDER = RowBuilder("order")
@@ -31,6 +31,15 @@ BASES: dict[str, tuple[str, Json, str, str]] = {
     ),
     "type-then-bool": ("(type, bool)", ["int16", True], "a type before a bool", "TUP-01"),
 }
+
+# Texts in place of the type of an array: (kind, description, text, check).
+_NO_TYPES = (
+    ("utf8", "no UTF-8", b"boo\xff", "type.utf8"),
+    ("syntax", "int9", b"int9", "type.syntax"),
+    ("range", f"a dimension of {told(2**63)}", f"{2**63} * bool".encode(), "type.dimension"),
+    ("duplicate", "a struct with a name twice", b"{x: bool, x: bool}", "type.duplicate"),
+    ("depth", "deeper than any codec takes", nested("(", "", DEPTH.end + 1, ")").encode(), "type.depth"),
+)
 
 # name -> (base, the defect found first, the other, edits, checks, the class with both off)
 PAIRS: dict[str, tuple[str, str, str, Sequence[Edit], Mapping[str, Any], str | None]] = {
@@ -89,6 +98,13 @@ PAIRS: dict[str, tuple[str, str, str, Sequence[Edit], Mapping[str, Any], str | N
         "type-then-bool", "int17 as a type", "02 for the bool after it",
         [put("value.0.text", b"int17"), put("value.1", 2)], {"type.syntax": "int16", "bool": None}, None,
     ),
+    **{
+        f"type-{kind}-mismatch": (
+            "array-of-bool", f"an array whose type is {what}", "not the bool that is due",
+            sized("value.0.type", "text", text), {check: "int8", "array.mismatch": None}, None,
+        )
+        for kind, what, text, check in _NO_TYPES
+    },
     "mismatch-depth": (
         "array-of-bool", "an array of pointers where one of bool is due", "more of them than there are levels left",
         [*sized("value.0.type", "text", nested("pointer[", "bool", 63, "]").encode())],

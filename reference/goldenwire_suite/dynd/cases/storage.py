@@ -133,6 +133,8 @@ _NO_STORAGE: Any = (
     ("leading-zero", "storage[2 * 3 * int8, axis=[01, 0]]", "a leading zero"),
     ("option-of-rows", "storage[?2 * 3 * int8, axis=[1, 0]]", "an option in front"),
     ("huge-axis", f"storage[2 * 3 * int8, axis=[{2**64 + 1}, 0]]", "an axis that wraps around to 1"),
+    ("open", "storage[2 * 3 * int8, axis=[1, 0]", "one closing bracket for two"),
+    ("open-twice", "storage[2 * 3 * int8, axis=[1, 0", "no closing bracket"),
     ("alone", "storage", "the word alone"),
     ("alias", "storage[2 * 3 * int, axis=[1, 0]]", "another spelling inside"),
     ("any", "storage[2 * 3 * Any, axis=[1, 0]]", "a pattern inside"),

@@ -6,7 +6,7 @@ from typing import Any
 from goldenwire_reference.dynd.primitives import PRIMITIVES
 from goldenwire_suite.cases import FOREIGN, Case, Feature
 from goldenwire_suite.dynd.cases.builders import RowBuilder, array, sized, slug, told
-from goldenwire_suite.dynd.cases.name_tables import BROKEN_NAMES, CUT_NAMES, NAMES
+from goldenwire_suite.dynd.cases.name_tables import BROKEN_NAMES, CUT_NAMES, HASHED, NAMES
 from goldenwire_suite.dynd.cases.text import NO_UTF8
 from goldenwire_suite.dynd.cases.type_tables import BROKEN, DUPLICATES, RANGES, SPELLINGS, VALID
 
@@ -31,6 +31,10 @@ def _valid_names() -> Iterator[Case]:
     alike = r"{x: int8, X: int8, '\u00e9': int8, 'e\u0301': int8, ' x': int8}"
     summary = "names that look alike, and differ in case, composition or a space"
     yield _NAME.accept("alike", "type", alike, summary, "TYPE-04 STRUCT-04", "names-normalised")
+    hashed = ", ".join(f"{name}: int8" for pair in HASHED.values() for name in pair)
+    summary = "pairs of names that have the same sum, or the same value of a common hash function"
+    catches = " ".join(f"names-by-{hash}" for hash in HASHED)
+    yield _NAME.accept("hashed", "type", f"{{{hashed}}}", summary, "TYPE-04 STRUCT-04", catches)
     yield from _joined()
 
 
@@ -121,7 +125,7 @@ def _broken() -> Iterator[Case]:
         summary = f"a {counted} {what}{_RANGES_WITHIN.get(name, '')}"
         change, check = sized("value", "text", form.format(digits).encode()), {f"type.{kind}": "int32"}
         row: Any = (f"range-{name}", "type", "int32", change, check, summary, "", catches)
-        yield _TYPE.reject(*row, numbers=[len(digits)])
+        yield _TYPE.reject(*row, numbers=[len(digits) if name.endswith("digits") else int(digits)])
     change, check = sized("value", "text", b"bytes[0]"), {"type.bytes": "int32"}
     yield _TYPE.reject("range-bytes-0", "type", "int32", change, check, "a size of 0 bytes", "TYPE-03",
                        "bytes-of-nothing", also=["TYPE_SYNTAX"])  # fmt: skip
@@ -148,6 +152,7 @@ _BROKEN_IDS = {
     "complex-int": ("CPLX-02", "complex-of-any-number"),
     "complex-float": ("CPLX-02", "complex-of-any-number"),
     "storage": ("STORAGE-04", "storage-without-profile"),
+    "open-": ("", "brackets-left-open"),
 }
 
 

@@ -3,8 +3,10 @@
 import re
 from collections.abc import Callable
 from decimal import Decimal
+from functools import reduce
 from typing import Any
 from unicodedata import normalize
+from zlib import crc32
 
 from goldenwire_reference.dynd.model import Fixed, Var
 from goldenwire_reference.dynd.tables import MAX_NUMERAL
@@ -30,6 +32,36 @@ def _compared(change: Callable[[str], str]) -> Replaced:
     return Replaced("types._Builder.struct", struct)
 
 
+# Steps of hash functions, from the value so far and the next octet, and the values before the first one.
+_HASHES: dict[str, tuple[Callable[[int, int], int], int]] = {
+    "sum": (lambda so_far, octet: so_far + octet, 0),
+    "powers-of-31": (lambda so_far, octet: (31 * so_far + octet) % 2**32, 0),
+    "powers-of-33": (lambda so_far, octet: (33 * so_far + octet) % 2**32, 5381),
+    "crc-32": (lambda so_far, octet: crc32(bytes([octet]), so_far), 0),
+    "fnv-1": (lambda so_far, octet: so_far * 16777619 % 2**32 ^ octet, 2166136261),
+    "fnv-1a": (lambda so_far, octet: (so_far ^ octet) * 16777619 % 2**32, 2166136261),
+}
+
+
+def _hashed(step: Callable[[int, int], int], start: int) -> Replaced:
+    """A change with which names of fields are compared by a hash."""
+    return _compared(lambda name: str(reduce(step, name.encode(), start)))
+
+
+_CLOSING = {"(": ")", "[": "]", "{": "}"}
+
+
+def _closed(text: str) -> str:
+    """Return a type string with the closing brackets that it lacks, at its end and before commas and others."""
+    closed, missing = "", ""
+    for sign in text:
+        while missing and sign != missing[0] and (sign in ")]}" or (sign, missing[0]) == (",", "]")):
+            closed, missing = closed + missing[0], missing[1:]
+        missing = missing[1:] if missing and sign == missing[0] else _CLOSING.get(sign, "") + missing
+        closed += sign
+    return closed + missing
+
+
 def _joined(joint: str) -> Replaced:
     """A change with which the names so far are kept in one text."""
     def struct(original: Any, self: Any, *fields: Any) -> Any:
@@ -47,6 +79,16 @@ def _numeral(change: Callable[[int], int]) -> Replaced:
     def numeral(original: Any, token: Any, *what: Any, **least: int) -> Any:
         return original(token.update(value=str(change(int(Decimal(token))))), *what, **least)
     return Replaced("types._numeral", numeral)
+
+
+def _upwards(number: int) -> int:
+    """Return a number modulo 2^64, or one that is too large if it becomes smaller with one of its digits."""
+    so_far = 0
+    for digit in str(Decimal(number)):
+        before, so_far = so_far, (10 * so_far + int(digit)) % 2**64
+        if so_far < before:
+            return 2**64
+    return so_far
 
 
 def _cut(bits: int) -> Replaced:
@@ -75,6 +117,7 @@ MUTATIONS = (
         otherwise(lambda text: "complex[float32]" if text.startswith("complex[") else text)),
     mutation("anything-is-a-name", "TYPE-04", "it takes anything before the colon for a name",
         otherwise(lambda text: "{x: int8}" if text.startswith("{") else text)),
+    mutation("brackets-left-open", "TYPE-02 TYPE-03", "it closes brackets that are left open", otherwise(_closed)),
     # spellings that are written, or not read
     mutation("type-strings-with-a-nul", "TYPE-01 TYPE-02", "it ends type strings with a NUL",
         written(lambda text: f"{text}\0")),
@@ -125,6 +168,10 @@ MUTATIONS = (
             f"it joins the names so far by {what} and looks for the next one in that", _joined(joint))
         for what, joint in (("commas", ","), ("nul", "\0"), ("nothing", ""))
     ),
+    *(
+        mutation(f"names-by-{what}", "STRUCT-04 TYPE-04", "it compares names by a hash alone", _hashed(*how))
+        for what, how in _HASHES.items()
+    ),
     # numbers
     mutation("numerals-below-the-greatest", "DIM-04 FB-02 LIM-03", "it refuses the greatest number",
         Constant("MAX_NUMERAL", 2**63 - 2)),
@@ -132,6 +179,8 @@ MUTATIONS = (
     mutation("numerals-without-sign", "DIM-04 FB-02", "it takes numbers up to 2^64 - 1",
         Constant("MAX_NUMERAL", 2**64 - 1)),
     mutation("numerals-wrap", "DIM-04 FB-02", "it takes numbers modulo 2^64", _cut(64)),
+    mutation("numerals-wrap-upwards", "DIM-04 FB-02", "it finds numbers that wrap where they become smaller alone",
+        _numeral(_upwards)),
     mutation("numerals-saturate", "DIM-04 FB-02", "it takes numbers that are too large for the greatest",
         _numeral(lambda number: min(number, MAX_NUMERAL))),
     mutation("bytes-of-nothing", "FB-02 TYPE-03", "it takes bytes[0] for a type",
