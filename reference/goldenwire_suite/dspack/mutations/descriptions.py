@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
+from zlib import crc32
 
 from goldenwire_reference.dspack.model import Schema
 from goldenwire_suite.dspack.mutations.builders import grammar, mutation, reads
