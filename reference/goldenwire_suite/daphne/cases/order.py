@@ -233,7 +233,8 @@ _AGAIN = {
 # Six entries for three cells: by name, which of the cells, in ascending order, each is for, and that in words.
 _THREE = {
     "ascending": ((0, 1, 2, 0, 1, 2), "three for cells in ascending order, then three for the same in the same order"),
-    "descending": ((2, 1, 0, 2, 1, 0), "three for cells in descending order, then three for the same in the same order"),
+    "descending": ((2, 1, 0, 2, 1, 0),
+                   "three for cells in descending order, then three for the same in the same order"),
     "nested": ((2, 0, 1, 1, 0, 2), "the third and the fourth are for one cell, the fifth is for the lesser one of the "
                "second, the sixth for the greater one of the first"),
 }  # fmt: skip
@@ -289,7 +290,9 @@ def _three() -> Iterator[Case]:
         yield Reject(
             name=f"csr-three-{name}", summary=f"six entries of a row: {told}", requirements=[],
             base="daphne/order/full-row",
-            edits=[put(f"block[0].row[0].entry[{n}].column", cell + 1) for n, cell in enumerate(cells) if cell + 1 != n],
+            edits=[
+                put(f"block[0].row[0].entry[{n}].column", cell + 1) for n, cell in enumerate(cells) if cell + 1 != n
+            ],
             checks={"csr.duplicate": None}, needs=["order"],
         )  # fmt: skip
 

@@ -56,10 +56,10 @@ _VALUES: list[tuple[str, str, str, Json, str, str]] = [
 ]  # fmt: skip
 
 
-# Values of the user meta whose tags are in another case: the place in an array that has one of each kind, and the value.
+# Values of the user meta whose tags are in another case: the place in an array with one of each kind, and the value.
 _TAGS: list[tuple[int, dict[str, Json]]] = [
-    (2, {"Int": "-1"}), (3, {"FLOAT": "0x4004000000000000"}), (4, {"Str": "s"}), (5, {"bIN": "62"}), (6, {"Array": []}),
-    (7, {"MAP": {}}),
+    (2, {"Int": "-1"}), (3, {"FLOAT": "0x4004000000000000"}), (4, {"Str": "s"}), (5, {"bIN": "62"}),
+    (6, {"Array": []}), (7, {"MAP": {}}),
 ]  # fmt: skip
 
 
@@ -71,8 +71,8 @@ def _tags() -> Iterator[Case]:
         name = "whole" if path == _META else tag.lower()
         yield Refusal(
             name=f"meta-case-{name}", summary=f"{where}: an object with the member {tag}, which is not {tag.lower()}",
-            code="VALUE", requirements=ids("ENC-06 ENC-02"), base=f"dspack/meta/{base}", edits=[replace_at(path, value)],
-            catches=["tags-in-any-case"],
+            code="VALUE", requirements=ids("ENC-06 ENC-02"), base=f"dspack/meta/{base}",
+            edits=[replace_at(path, value)], catches=["tags-in-any-case"],
         )  # fmt: skip
 
 
