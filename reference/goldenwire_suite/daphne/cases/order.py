@@ -220,11 +220,29 @@ _AGAIN = {
                 "one of the second"),
     "nested": (((0, 1), (1, 2), (1, 2), (0, 1)), "the third is for the cell of the second, the fourth for the lesser "
                "one of the first"),
+    "crossed-ascending": (((0, 1), (1, 2), (0, 1), (1, 2)), "the third is for the cell of the first, the fourth for "
+                          "the greater one of the second"),
+    "nested-descending": (((1, 2), (0, 1), (0, 1), (1, 2)), "the third is for the cell of the second, the fourth for "
+                          "the greater one of the first"),
+    "pairs-ascending": (((0, 1), (0, 1), (1, 2), (1, 2)), "the second is for the cell of the first, the fourth for the "
+                        "greater one of the third"),
+    "pairs-descending": (((1, 2), (1, 2), (0, 1), (0, 1)), "the second is for the cell of the first, the fourth for "
+                         "the lesser one of the third"),
 }  # fmt: skip
+
+# Six entries for three cells: by name, which of the cells, in ascending order, each is for, and that in words.
+_THREE = {
+    "ascending": ((0, 1, 2, 0, 1, 2), "three for cells in ascending order, then three for the same in the same order"),
+    "descending": ((2, 1, 0, 2, 1, 0),
+                   "three for cells in descending order, then three for the same in the same order"),
+    "nested": ((2, 0, 1, 1, 0, 2), "the third and the fourth are for one cell, the fifth is for the lesser one of the "
+               "second, the sixth for the greater one of the first"),
+}  # fmt: skip
+_CELLS = ((0, 2), (1, 1), (2, 0))  # ascending by row, descending by column
 
 
 def _twice() -> Iterator[Case]:
-    """Lists in which two things are there again, of which the later one is the lesser."""
+    """Lists in which several things are there again, in several orders."""
     row = csr("uint8", [1, 2, 3, 4], [5, 6, 7, 8])
     yield accept("two-full-rows", "two rows of four cells, none of them zero", "CSR-01", row, whole(row, "csr"))
     for name, (cells, told) in _AGAIN.items():
@@ -241,6 +259,7 @@ def _twice() -> Iterator[Case]:
             ],
             checks={"csr.duplicate": None}, needs=["order"],
         )  # fmt: skip
+    yield from _three()
     for name, labels, told in (
         ("crossed", ("c1", "c0", "c1", "c0"), "the third is that of the first, the fourth that of the second"),
         ("nested", ("c0", "c1", "c1", "c0"), "the third is that of the second, the fourth that of the first"),
@@ -250,6 +269,31 @@ def _twice() -> Iterator[Case]:
             requirements=ids("LBL-09"), policy="daphne.duplicate-label", base="daphne/frame/all-value-types",
             edits=[put(f"label[{n}].text", label.encode()) for n, label in enumerate(labels) if label != f"c{n}"],
             needs=["many-blocks", "order"],
+        )  # fmt: skip
+
+
+def _three() -> Iterator[Case]:
+    """Sparse blocks in which three cells are there again."""
+    row, grid = csr("uint8", [1, 2, 3, 4, 5, 6]), csr("uint8", [1, 2, 0], [3, 0, 4], [0, 5, 6])
+    yield accept("full-row", "a row of six cells, none of them zero", "CSR-01", row, whole(row, "csr"))
+    yield accept("six-entries", "three rows of two entries each", "COO-03", grid, whole(grid, "coo"))
+    here = [(int(r), int(c)) for r, c, _ in grid["cells"]]
+    for name, (cells, told) in _THREE.items():
+        yield Reject(
+            name=f"coo-three-{name}", summary=f"six entries: {told}", requirements=[], base="daphne/order/six-entries",
+            edits=[
+                put(f"block[0].entry[{n}].{part}", _CELLS[cell][place]) for n, cell in enumerate(cells)
+                for place, part in enumerate(("row", "column")) if _CELLS[cell][place] != here[n][place]
+            ],
+            checks={"coo.duplicate": None}, needs=["order"],
+        )  # fmt: skip
+        yield Reject(
+            name=f"csr-three-{name}", summary=f"six entries of a row: {told}", requirements=[],
+            base="daphne/order/full-row",
+            edits=[
+                put(f"block[0].row[0].entry[{n}].column", cell + 1) for n, cell in enumerate(cells) if cell + 1 != n
+            ],
+            checks={"csr.duplicate": None}, needs=["order"],
         )  # fmt: skip
 
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from goldenwire_suite.cases import Accept, Case, Feature
+from goldenwire_suite.colliding_names import COLLIDING, TOLD
 from goldenwire_suite.dspack.cases import rows
 from goldenwire_suite.dspack.cases.builders import (
     PARTIAL,
@@ -67,6 +68,9 @@ def _single() -> Iterator[Case]:
         ("names-with-a-meaning",
          data_set("!B(__proto__)B(constructor)B(class)B(_x)B(toString)B(length)", [1, 2, 3, 4, 5, 6]),
          "names of fields that mean something in the language of some codec", "API-02 SCOPE-05"),
+        ("names-of-equal-hashes",
+         data_set("!" + "".join(f"B({name})" for name in COLLIDING), [*range(1, len(COLLIDING) + 1)]),
+         f"names of fields, in pairs that {TOLD}", "API-02 SCHEMA-17"),
         ("pads-only", data_set("!xx", [], []), "two rows of pads, without values", "TYPE-01 TYPE-22 ROW-01"),
         (
             "aligned-rows", data_set("@BI", [1, 2], [3, 4]), "alignment counts from the first octet of each row",

@@ -6,6 +6,7 @@ from typing import Any
 from goldenwire_reference.notation import ANY_NAN
 from goldenwire_reference.wording import plural
 from goldenwire_suite.cases import Case, Feature
+from goldenwire_suite.colliding_names import COLLIDING, TOLD
 from goldenwire_suite.dspack.cases.builders import (
     Json,
     block,
@@ -98,6 +99,8 @@ def _written() -> Iterator[Case]:
          "META-06"),
         ("keys-with-a-meaning", {"constructor": 1, "class": 2, "__proto__": 3, "toString": 4, "_x": 5, "007": 6},
          "keys that mean something in the language of some codec", "META-06"),
+        ("keys-of-equal-hashes", {name: number for number, name in enumerate(COLLIDING, 1)},
+         f"keys in pairs that {TOLD}", "META-06 META-13"),
         ("text-contents", {str(length): content(length) for length in (33, 65, 201, 257, 4097)},
          "strs of 33 to 4097 octets, each with U+FEFF and U+0000 in front", "META-05"),
         ("key-contents", {content(length): length for length in (33, 65, 201, 257)},

@@ -344,6 +344,19 @@ def _texts() -> Iterator[Case]:
             f"text-{name}", _STRING, replace_at("/value/0", given), "VALUE", summary=summary, requirements="TYPE-21",
             needs=_TEXT, catches=catches,
         )  # fmt: skip
+    for name, base, path, member, what in (
+        ("dynamic-string", _STRING, "/value/0", "Text", "for ~s"),
+        ("fixed-string", "strings/fixed-12", "/value/0", "TEXT", "for 12s"),
+        ("trimmed", "strings/trimmed-short", "/value/0", "Text", "for 3S"),
+        ("pascal", "strings/pascal", "/value/0", "tEXT", "for 5p"),
+        ("char", _CHAR, "/value/1", "Text", "for a c"),
+        ("list", "lists/strings-of-vs", "/value/0/1", "TexT", "in a list of ~s"),
+    ):
+        yield refused(
+            f"text-case-{name}", base, replace_at(path, {member: "a"}), "VALUE", requirements="TYPE-21",
+            summary=f"{what}: an object with the member {member}, which is not text", needs=_TEXT,
+            catches="text-in-any-case",
+        )  # fmt: skip
 
 
 def _row_size(schema: str) -> int:

@@ -45,6 +45,22 @@ _VERSIONS = (
 )
 
 
+_NAMES = ("Version", "SCHEMA", "Fields", "dESCRIPTION", "Meta", "RowS")
+
+
+def _in_another_case() -> Iterator[Case]:
+    """Requests whose one data set has a member in another case."""
+    value = data_set("!H", [0x0102])
+    for name in _NAMES:
+        renamed = {name if key == name.lower() else key: member for key, member in value.items()}
+        yield Refusal(
+            name=f"member-case-{name.lower()}",
+            summary=f"a data set with the member {name}, which is not {name.lower()}",
+            requirements=ids("ENC-11 ENC-02"), code="VALUE", base="dspack/file/one-row",
+            edits=[replace_at(_FIRST, renamed)], catches=["members-in-any-case"],
+        )  # fmt: skip
+
+
 def refusals() -> Iterator[Case]:
     """Requests that encoders refuse."""
     for name, version, summary, catches in _VERSIONS:
@@ -52,6 +68,7 @@ def refusals() -> Iterator[Case]:
             name=f"version-{name}", summary=summary, requirements=ids("ENC-10 ENC-02"), code="VALUE",
             base="dspack/file/one-row", edits=[replace_at(f"{_FIRST}/version", version)], catches=[catches],
         )  # fmt: skip
+    yield from _in_another_case()
     for name, base, edit, summary, catches, then in _SHAPES:
         yield Refusal(
             name=name, summary=summary, requirements=ids("ENC-11 ENC-02"), code="VALUE", base=f"dspack/file/{base}",

@@ -56,6 +56,26 @@ _VALUES: list[tuple[str, str, str, Json, str, str]] = [
 ]  # fmt: skip
 
 
+# Values of the user meta whose tags are in another case: the place in an array with one of each kind, and the value.
+_TAGS: list[tuple[int, dict[str, Json]]] = [
+    (2, {"Int": "-1"}), (3, {"FLOAT": "0x4004000000000000"}), (4, {"Str": "s"}), (5, {"bIN": "62"}),
+    (6, {"Array": []}), (7, {"MAP": {}}),
+]  # fmt: skip
+
+
+def _tags() -> Iterator[Case]:
+    array = f"{_META}/map/a/array"
+    places = [("mixed-array", f"{array}/{place}", value, "in the user meta") for place, value in _TAGS]
+    for base, path, value, where in (*places, ("map-empty", _META, {"Map": {}}, "in place of the user meta")):
+        (tag,) = value
+        name = "whole" if path == _META else tag.lower()
+        yield Refusal(
+            name=f"meta-case-{name}", summary=f"{where}: an object with the member {tag}, which is not {tag.lower()}",
+            code="VALUE", requirements=ids("ENC-06 ENC-02"), base=f"dspack/meta/{base}",
+            edits=[replace_at(path, value)], catches=["tags-in-any-case"],
+        )  # fmt: skip
+
+
 def _innermost(kind: str) -> str:
     """Return the path of the innermost value of metas.nested(16, kind) in a request."""
     steps = [
@@ -96,6 +116,7 @@ def refusals() -> Iterator[Case]:
             name=name, summary=summary, requirements=ids("ENC-06 ENC-02"), code="VALUE", base=f"dspack/meta/{base}",
             edits=[replace_at(path, value)], catches=[catches],
         )  # fmt: skip
+    yield from _tags()
     yield from _levels()
     yield Refusal(
         name="length-meta",

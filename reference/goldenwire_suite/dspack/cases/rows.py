@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from goldenwire_suite.cases import Case, Feature
+from goldenwire_suite.colliding_names import COLLIDING, TOLD
 from goldenwire_suite.dspack.cases.builders import (
     Json,
     RowEntry,
@@ -142,6 +143,9 @@ def _by_name() -> Iterator[Case]:
          "API-03 TYPE-22", ""),
         ("default-100000", "!" + "x" * 99_999 + "B", {"f100000": 7}, [7], "the default name of the 100,000th field",
          "SCHEMA-16", ""),
+        ("equal-hashes", "!" + "".join(f"B({name})" for name in COLLIDING),
+         {name: COLLIDING.index(name) + 1 for name in reversed(COLLIDING)}, [*range(1, len(COLLIDING) + 1)],
+         f"eight names, the last field first, in pairs that {TOLD}", "API-03 SCHEMA-17", as_given),
         ("case-a", "!B(a)", {"a": 7}, [7], "a value for one name", "API-03", ""),
         ("called-text", "!2s(text)", {"text": b"ab"}, [b"ab"],
          "the only field is called text, like the member of an object in place of a string", "API-03",

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
+from zlib import crc32
 
 from goldenwire_reference.dspack.model import Schema
 from goldenwire_suite.dspack.mutations.builders import grammar, mutation, reads
@@ -76,6 +77,8 @@ DESCRIPTIONS = (
         Edit(_FIELD, "None if draft.type == PAD else f'f{number}' -> f'f{number}'")),
     mutation("names-without-case", "SCHEMA-17", "it takes names for equal that differ in case",
         _compared(lambda schema: {number: name.lower() for number, name in schema.named.items()})),
+    mutation("names-by-their-hash", "SCHEMA-17", "it takes names of one CRC-32 for one name",
+        _compared(lambda schema: {number: str(crc32(name.encode())) for number, name in schema.named.items()})),
     mutation("names-of-pads-free", "SCHEMA-17", "it does not compare names of pads",
         _compared(lambda schema: {number: name for number, name in schema.named.items()
                               if schema.fields[number - 1].has_value})),

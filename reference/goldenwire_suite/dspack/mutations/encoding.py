@@ -37,6 +37,11 @@ def _without_tag(original: Any, value: Any, *level: int) -> Any:
         return next(iter(value.values()), {}) if isinstance(value, dict) else value
 
 
+def _in_lower_case(original: Any, value: Any, *level: int) -> Any:
+    lowered = {name.lower(): member for name, member in value.items()} if isinstance(value, dict) else value
+    return original(lowered, *level)
+
+
 ENCODING = (
     mutation("lengths-are-values", "ENC-02", "it names VALUE for a wrong length",
         Edit("encode_row._length", "'LENGTH' -> 'VALUE'")),
@@ -98,6 +103,8 @@ ENCODING = (
     mutation("further-members-dropped", "ENC-11", "it passes over a member that a data set does not have",
         Replaced(_SHAPED, lambda original, value:
                  original({key: value[key] for key in _MEMBERS & value.keys()} if isinstance(value, dict) else value))),
+    mutation("members-in-any-case", "ENC-11", "it looks for the members of a data set without regard to case",
+        Replaced(_SHAPED, _in_lower_case)),
     mutation("missing-members-empty", "ENC-11", "it takes a missing member of a data set for an empty one",
         Replaced(_SHAPED, lambda original, value: original(_EMPTY | value if isinstance(value, dict) else value))),
     mutation("rows-of-any-kind", "ENC-11", "it takes null for no rows, and an object for its members",
@@ -121,6 +128,8 @@ ENCODING = (
     mutation("meta-of-any-kind", "ENC-06", "it takes user meta without tags",
         Replaced(_USER_META, lambda original, value: original(value or {"map": {}})), Replaced(_META, _without_tag),
         Replaced(_TEXT, _without_tag)),
+    mutation("tags-in-any-case", "ENC-06", "it looks for the tags of user meta without regard to case",
+        Replaced(_META, _in_lower_case), Replaced(_USER_META, _in_lower_case)),
     mutation("meta-levels-unlimited", "ENC-06", "it writes as many levels of user meta as there are",
         Edit("encode_meta._nested", "level > META_DEPTH -> False")),
     mutation("meta-level-17-written", "ENC-06", "it writes user meta of 17 levels",

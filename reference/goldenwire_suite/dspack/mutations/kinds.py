@@ -106,6 +106,8 @@ KINDS = (
         Edit("notation._host", "set(atom) == {'text'} -> 'text' in atom")),
     mutation("text-null-is-empty", "TYPE-21", "it takes null for an empty text",
         _takes(_OCTETS, dict, lambda atom: "" if atom == {"text": None} else atom)),
+    mutation("text-in-any-case", "TYPE-21", "it looks for the member text without regard to case",
+        _takes(_OCTETS, dict, lambda atom: {name.lower(): member for name, member in atom.items()})),
     mutation("row-of-one-value", "ENC-08", "it takes what is neither a list nor an object for the only value of a row",
         Replaced(_ROW, lambda original, schema, row: original(schema, row if isinstance(row, list | dict) else [row]))),
     mutation("null-for-empty-row", "ENC-08", "it takes null for a row without values",

@@ -124,6 +124,9 @@ POLICIES = (
         Edit(_KEY, "key in before -> key in before and key not in META_KEYS")),
     mutation("repeated-keys-by-neighbour", "META-13", "it compares a key with the one before only",
         Edit(_KEY, "key in before -> key in [*before][-1:]")),
+    mutation("keys-by-their-hash", "META-13", "it takes keys of one CRC-32 for one key",
+        Edit(_KEY, "key in before -> __import__('zlib').crc32(key.encode()) in "
+                   "[__import__('zlib').crc32(one.encode()) for one in before]")),
     mutation("keys-to-nul", "META-13", "it compares keys up to their first U+0000",
         Edit(_KEY, "key in before -> key.partition(chr(0))[0] in [one.partition(chr(0))[0] for one in before]")),
     mutation("surrogates-pass", "META-14", "it takes encoded surrogates for UTF-8",

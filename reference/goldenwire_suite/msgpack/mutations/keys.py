@@ -32,6 +32,8 @@ MUTATIONS: tuple[Mutation, ...] = (
         Replaced("decode._map", _keys_cut)),
     mutation("keys-by-storage", "MAP-04", "it compares the octets of keys as they are stored",
         Edit("decode._map", "pack(key) -> bytes(reader.data[at:reader.position])"), _MAP),
+    mutation("keys-by-their-hash", "MAP-04", "it takes keys of one CRC-32 for one key",
+        Edit("decode._map", "pack(key) -> __import__('zlib').crc32(pack(key)).to_bytes(4, 'big')"), _MAP),
     mutation("repeated-kept", "MAP-05", "it keeps a repeated key, whatever its policy says",
         Edit("decode._map", "place < len(pairs) and (not (takes_last or takes_first)) -> False"),
         Edit("decode._map", "place == len(pairs) or not (takes_last or takes_first) -> True")),
