@@ -117,13 +117,3 @@ CUT_NAMES = (
     ("cut-escaped", r"{'\u00e9", "all digits of a short escape"),
     ("cut-quoted", "{'a b'", "the closing quote"),
 )
-
-# Pairs of names that are alike by the sum of their octets, or by a hash of 32 bits.
-HASHED = {
-    "sum": ("listen", "silent"),
-    "powers-of-31": ("Aa", "BB"),
-    "powers-of-33": ("Ab", "BA"),
-    "crc-32": ("plumless", "buckeroo"),
-    "fnv-1": ("creamwove", "quists"),
-    "fnv-1a": ("costarring", "liquid"),
-}

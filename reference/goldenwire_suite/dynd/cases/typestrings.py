@@ -5,8 +5,9 @@ from typing import Any
 
 from goldenwire_reference.dynd.primitives import PRIMITIVES
 from goldenwire_suite.cases import FOREIGN, Case, Feature
+from goldenwire_suite.colliding_names import COLLIDING, PAIRS, TOLD
 from goldenwire_suite.dynd.cases.builders import RowBuilder, array, sized, slug, told
-from goldenwire_suite.dynd.cases.name_tables import BROKEN_NAMES, CUT_NAMES, HASHED, NAMES
+from goldenwire_suite.dynd.cases.name_tables import BROKEN_NAMES, CUT_NAMES, NAMES
 from goldenwire_suite.dynd.cases.text import NO_UTF8
 from goldenwire_suite.dynd.cases.type_tables import BROKEN, DUPLICATES, RANGES, SPELLINGS, VALID
 
@@ -31,10 +32,10 @@ def _valid_names() -> Iterator[Case]:
     alike = r"{x: int8, X: int8, '\u00e9': int8, 'e\u0301': int8, ' x': int8}"
     summary = "names that look alike, and differ in case, composition or a space"
     yield _NAME.accept("alike", "type", alike, summary, "TYPE-04 STRUCT-04", "names-normalised")
-    hashed = ", ".join(f"{name}: int8" for pair in HASHED.values() for name in pair)
-    summary = "pairs of names that have the same sum, or the same value of a common hash function"
-    catches = " ".join(f"names-by-{hash}" for hash in HASHED)
-    yield _NAME.accept("hashed", "type", f"{{{hashed}}}", summary, "TYPE-04 STRUCT-04", catches)
+    colliding = ", ".join(f"{name}: int8" for name in COLLIDING)
+    catches = " ".join(f"names-by-{hash}" for hash in PAIRS)
+    summary = f"names in pairs that {TOLD}"
+    yield _NAME.accept("hashed", "type", f"{{{colliding}}}", summary, "TYPE-04 STRUCT-04", catches)
     yield from _joined()
 
 

@@ -6,8 +6,9 @@ from typing import Any
 from goldenwire_reference.sciserialize.tables import DEPTH, Carrier
 from goldenwire_reference.wording import plural
 from goldenwire_suite.cases import Case, Feature
+from goldenwire_suite.colliding_names import COLLIDING, TOLD
 from goldenwire_suite.sciserialize.cases.builders import FeatureBuilder
-from goldenwire_suite.sciserialize.cases.values import HASHED_ALIKE, array, f64, mapping, ndarray, nested, tagged
+from goldenwire_suite.sciserialize.cases.values import array, f64, mapping, ndarray, nested, tagged
 
 _WORDS = FeatureBuilder("containers")
 _MOMENT = {"datetime": "2015-02-18T21:40:23"}
@@ -39,7 +40,7 @@ _KEYS: dict[str, tuple[tuple[str, ...], str, str]] = {
     "keys-near": (("__type", "type", "__TYPE__", "base64", "__type__ ", "__base64"),
                   "keys that are almost the reserved ones", "TAG-01 CANON-01"),
     "keys-alike": (("k" * 70 + "b", "k" * 70 + "a", "k" * 70), "keys whose first 70 octets are alike", "CANON-01"),
-    "keys-hashed": (HASHED_ALIKE, "keys that have one hash in pairs: of two polynomials, CRC-32 and FNV-1a",
+    "keys-hashed": (tuple(COLLIDING), f"keys in pairs that {TOLD}",
                     "json:JSON-09 msgpack:MP-09"),
     "key-long": (("k" * 300,), "a key of 300 octets", "GEN-03 msgpack:CANON-10"),
     "key-str8": (("k" * 32,), "a key of 32 octets", "GEN-03 msgpack:CANON-10"),

@@ -5,8 +5,9 @@ from typing import Any
 
 from goldenwire_reference.sciserialize import FORMAT
 from goldenwire_suite.cases import Case, Feature
+from goldenwire_suite.colliding_names import COLLIDING, TOLD
 from goldenwire_suite.sciserialize.cases.builders import KINDS, FeatureBuilder
-from goldenwire_suite.sciserialize.cases.values import HASHED_ALIKE, Stored, mapping, ndarray, node, tagged
+from goldenwire_suite.sciserialize.cases.values import Stored, mapping, ndarray, node, tagged
 
 _SET = FeatureBuilder("set", "unique_set")
 _FRAME = FeatureBuilder("set", "unique_set", needs=["dataframe"])
@@ -64,7 +65,7 @@ _ALIKE: dict[str, tuple[list[Any], str]] = {
                 "words and other values that are spelled alike"),
     "stored": (["YQ==", b"a", _MOMENT, "2015-02-18T21:40:23", unique(1, 2), [1, 2]],
                "octets, a date-time and a set, and what looks like them"),
-    "hashed": (list(HASHED_ALIKE), "strings that have one hash in pairs: of two polynomials, CRC-32 and FNV-1a"),
+    "hashed": (COLLIDING, f"strings in pairs that {TOLD}"),
 }  # fmt: skip
 
 

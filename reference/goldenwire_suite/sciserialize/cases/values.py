@@ -74,9 +74,6 @@ HOST_NAMES = {
     "prototype": ("__proto__", "the name of every object's prototype in JavaScript"),
 }
 
-# Texts that have one hash in pairs: under 31 h + c, 33 h + c, CRC-32, and FNV-1a of 32 bits.
-HASHED_ALIKE = ("Aa", "BB", "Ab", "BA", "plumless", "buckeroo", "costarring", "liquid")
-
 
 def tagged(tag: str, **members: Any) -> dict[str, Any]:
     """A stored tagged object, the tag first."""
