@@ -451,6 +451,7 @@ def test_a_killed_regeneration_leaves_the_old_or_the_new_tree(tmp_path: Path) ->
 def test_a_failed_regeneration_leaves_the_tree_alone(
     root: Path, cache: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    (root / "manifest.yaml").unlink()  # so that something has to be written
     before = files(root)
 
     def fail(*_: object) -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from typing import Any
+from zlib import crc32
 
 from goldenwire_reference.dspack.decode_meta import MEMBERS, Item
 from goldenwire_reference.dspack.messagepack import FORMS, Form
@@ -52,6 +53,13 @@ def _suspected(original: Any, meaning: Any, item: Any, *given: Any) -> Any:
     if (text := original(meaning, item, *given)) and "\ufffd" in text:
         meaning.reader.refuse("meta.key.utf8", item.at, "well-formed UTF-8", "U+FFFD")
     return text
+
+
+def _hashed(original: Any, meaning: Any, item: Any, before: Any) -> Any:
+    key = original(meaning, item, before)
+    if key and crc32(key.encode()) in {crc32(one.encode()) for one in before}:
+        meaning.reader.refuse("meta.key.duplicate", item.at, "a key of another CRC-32", key)
+    return key
 
 
 def _resolved(original: Any, meaning: Any, item: Any, *given: Any) -> Any:
@@ -125,8 +133,7 @@ POLICIES = (
     mutation("repeated-keys-by-neighbour", "META-13", "it compares a key with the one before only",
         Edit(_KEY, "key in before -> key in [*before][-1:]")),
     mutation("keys-by-their-hash", "META-13", "it takes keys of one CRC-32 for one key",
-        Edit(_KEY, "key in before -> __import__('zlib').crc32(key.encode()) in "
-                   "[__import__('zlib').crc32(one.encode()) for one in before]")),
+        Replaced(_KEY, _hashed)),
     mutation("keys-to-nul", "META-13", "it compares keys up to their first U+0000",
         Edit(_KEY, "key in before -> key.partition(chr(0))[0] in [one.partition(chr(0))[0] for one in before]")),
     mutation("surrogates-pass", "META-14", "it takes encoded surrogates for UTF-8",

@@ -3,6 +3,7 @@
 import unicodedata
 from collections.abc import Callable
 from typing import Any
+from zlib import crc32
 
 from goldenwire_reference.msgpack.encode import pack
 from goldenwire_suite.msgpack.mutations.builders import mutation
@@ -18,22 +19,26 @@ def _cut(key: Any) -> object:
     return unicodedata.normalize("NFC", key.partition("\0")[0].strip().lower())
 
 
-def _keys_cut(original: Callable[..., Any], reader: Any, *words: Any) -> Any:
-    value = original(reader, *words)
-    if len({_cut(key) for key, _ in value.pairs}) < len(value.pairs):
-        reader.refuse("key.repeated", 0, "other keys", "")
-    return value
+def _compared(by: Callable[[Any], object]) -> Replaced:
+    """A change with which keys are compared by what a function makes of them."""
+    def read(original: Callable[..., Any], reader: Any, *words: Any) -> Any:
+        value = original(reader, *words)
+        if len({by(key) for key, _ in value.pairs}) < len(value.pairs):
+            reader.refuse("key.repeated", 0, "other keys", "")
+        return value
+
+    return Replaced("decode._map", read)
 
 
 MUTATIONS: tuple[Mutation, ...] = (
     mutation("keys-by-beginning", "MAP-04", "it compares the first 30 octets of keys",
         Edit("decode._map", "pack(key) -> pack(key)[:30]"), _MAP),
     mutation("keys-cut", "MAP-04", "it compares strings up to U+0000, in normal form, without case and spaces around",
-        Replaced("decode._map", _keys_cut)),
+        _compared(_cut)),
     mutation("keys-by-storage", "MAP-04", "it compares the octets of keys as they are stored",
         Edit("decode._map", "pack(key) -> bytes(reader.data[at:reader.position])"), _MAP),
     mutation("keys-by-their-hash", "MAP-04", "it takes keys of one CRC-32 for one key",
-        Edit("decode._map", "pack(key) -> __import__('zlib').crc32(pack(key)).to_bytes(4, 'big')"), _MAP),
+        _compared(lambda key: crc32(pack(key)))),
     mutation("repeated-kept", "MAP-05", "it keeps a repeated key, whatever its policy says",
         Edit("decode._map", "place < len(pairs) and (not (takes_last or takes_first)) -> False"),
         Edit("decode._map", "place == len(pairs) or not (takes_last or takes_first) -> True")),
