@@ -2,6 +2,7 @@
 
 import json
 from collections import Counter
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -227,6 +228,18 @@ ENDS_OF_NUMBERS = {"of-the-last-digit": (2, True), "of-a-digit-before": (1, Fals
 @pytest.mark.parametrize(("at", "has"), ENDS_OF_NUMBERS.values(), ids=ENDS_OF_NUMBERS.keys())
 def test_a_number_in_a_text_gets_an_exponent(at: int, has: bool) -> None:
     assert (("e1 after", (at + 1, 0, "6531")) in traps.bytes_at(b"a12,", at)) is has
+
+
+NUMBERS_IN_FEWER_BITS: dict[str, tuple[Any, Any]] = {
+    "in-a-text": (traps.bytes_at(b"a12,", 1), (1, 2, b"4294967308".hex())),
+    "in-a-field": (traps.field_at(b"\1\2\0\0\0\0\0\0", 0, 8), (0, 8, "0102000001000000")),
+    "in-a-request": (traps.integers("-7"), "4294967289"),
+}
+
+
+@pytest.mark.parametrize(("found", "edit"), NUMBERS_IN_FEWER_BITS.values(), ids=NUMBERS_IN_FEWER_BITS.keys())
+def test_a_number_becomes_one_that_is_its_own_in_fewer_bits(found: Iterator[traps.Trap], edit: Any) -> None:
+    assert edit in [new for name, new in found if "its own and 2^32" in name]
 
 
 # A field's name, and its kind.

@@ -20,7 +20,7 @@ BYTES = (0x00, 0xFF, 0x01, 0x0A, 0x0D, 0x20, 0x22, 0x30, 0x3D, 0x7F, 0x80, 0xC0,
 SIGNS = "+-.,_"  # what libraries skip, or take, among digits and letters
 INSERTED = (
     b"\x00", b"\n", b"\r\n", b" ", "é".encode(), "\ufeff".encode(), "\ufffd".encode(), b"\xed\xa0\x80",
-    b"\\n", b"\\u0041",
+    b"\\n", b"\\u0041", b"x.",
 )  # fmt: skip
 WIDTHS = (7, 8, 15, 16, 24, 31, 32, 53, 63, 64)
 WRAPPING = (29, 30, 61, 62)  # powers of two whose products with the size of an element wrap around to 0
@@ -29,6 +29,7 @@ ENDS = tuple(
 )
 # Integers with more digits than any width has; 3e19 in 64 bits is greater than the 3e18 that its digits had come to.
 BEYOND = (3 * 10**19, 10**20 + 1, 10**39 + 1)
+CUT = (8, 16, 32, 64)  # bits to which a number may be cut before it is compared: it is then its own again
 FIELD_SIZES = (1, 2, 4, 8)
 # The ends of clocks and calendars, by which the numbers in a text are replaced.
 CLOCKS = (0, 1, 7, 12, 13, 23, 24, 28, 29, 30, 31, 32, 59, 60, 61, 99)
@@ -37,6 +38,8 @@ INTEGER = re.compile(r"-?(0|[1-9][0-9]{0,39})")
 FLOAT = re.compile(r"0x([0-9a-f]{4}|[0-9a-f]{8}|[0-9a-f]{16})")
 OCTETS = re.compile(r"([0-9a-f]{2})+")
 NUMBER = re.compile(r"[0-9]+")
+DIGITS = re.compile(rb"[0-9]+")
+LONGEST_NUMBER = 20  # digits of 64 bits
 
 # Integers that are not spelled as the notation spells them.
 MISSPELLED = ("-0", "00", "+1", " 1", "1 ", "1\n", "1.0", "1e3", "0x1", "\u0661", "", "-")
@@ -57,6 +60,7 @@ CHARACTERS = (
     "\xa0", "é", "\u0663", "\ufeff", "\u2028", "\uff11", "\U0001d7d8",
     "\u0122", "\u0161", "\\b", "\\f", "\\n", "\\u000c", "\\u00e9", "\\/", "\\'",
 )  # fmt: skip
+BEFORE = ("x.", " ", "\0", "\ufeff")  # such as a name's namespace
 ENDINGS = ("c0", "00", "ff", "3d", "3d3d", "0a", "20", "80", "d4", "efbbbf")
 LENGTHS = (17, 33, 64, 65, 201, 256, 257, 300, 4_096, 4_097, 16_384)  # items, characters
 SEPARATORS = (",", ", ", "\0", "\n", " ")  # between the texts of a list that is kept as one text
@@ -68,8 +72,8 @@ OTHER_KINDS: tuple[Json, ...] = (None, True, False, "", "0", [], {}, [[]], {"": 
 def bytes_at(data: bytes, at: int) -> Iterator[Trap]:
     """Yield the edits of one byte: bits, special values, neighbours, deleted, repeated, one before it, cut off.
 
-    A character becomes a sign; a number that begins with it gets a zero, and one that ends with it an exponent or a
-    fraction. A varint that begins with it may have no end.
+    A character becomes a sign; a number that begins with it gets a zero or more bits, and one that ends with it an
+    exponent or a fraction. A varint that begins with it may have no end.
     """
     old = data[at]
     for bit in range(8):
@@ -83,11 +87,8 @@ def bytes_at(data: bytes, at: int) -> Iterator[Trap]:
         yield "a character with its low octet", (at, 1, chr(0x100 | old).encode().hex())
         for character in SIGNS:
             yield character, (at, 1, character.encode().hex())
-    if _is_digit(data, at) and not _is_digit(data, at - 1):
-        yield "zero before", (at, 0, "30")
-    if _is_digit(data, at) and not _is_digit(data, at + 1):
-        for ending in ("e0", "e1", "E+0", ".0"):
-            yield f"{ending} after", (at + 1, 0, ending.encode().hex())
+    if data[at : at + 1].isdigit():
+        yield from _of_digit(data, at)
     yield "deleted", (at, 1, "")
     yield "doubled", (at, 0, f"{old:02x}")
     yield "no end", (at, len(data) - at, "ff" * ENDLESS)
@@ -98,14 +99,27 @@ def bytes_at(data: bytes, at: int) -> Iterator[Trap]:
     yield "cut", (at, len(data) - at, "")
 
 
-def _is_digit(data: bytes, at: int) -> bool:
-    return data[at : at + 1].isdigit()
+def cut(own: int) -> Iterator[tuple[str, int]]:
+    """Yield greater numbers that are a number's own once they are cut to fewer bits."""
+    yield from ((f"its own and 2^{bits}", own + (1 << bits)) for bits in CUT)
+
+
+def _of_digit(data: bytes, at: int) -> Iterator[Trap]:
+    """Yield the edits of a decimal number that begins or ends with the digit at an offset."""
+    if not data[at - 1 : at].isdigit():  # nothing, if the offset is 0
+        yield "zero before", (at, 0, "30")
+        if (run := DIGITS.match(data, at)) and len(run[0]) <= LONGEST_NUMBER:
+            for name, number in cut(int(run[0])):
+                yield name, (at, len(run[0]), str(number).encode().hex())
+    if not data[at + 1 : at + 2].isdigit():
+        for ending in ("e0", "e1", "E+0", ".0"):
+            yield f"{ending} after", (at + 1, 0, ending.encode().hex())
 
 
 def field_at(data: bytes, at: int, size: int) -> Iterator[Trap]:
     """Yield the edits of a field: the ends of widths and its own neighbours in both byte orders, deleted, doubled.
 
-    The ends are those of signed numbers, too.
+    The ends are those of signed numbers, too. Greater numbers are its own in fewer bits.
     """
     octets = data[at : at + size]
     yield "field deleted", (at, size, "")
@@ -116,9 +130,10 @@ def field_at(data: bytes, at: int, size: int) -> Iterator[Trap]:
     ends = {end % top: str(end) for end in (*(-end for end in ENDS if 2 * end < top), *ENDS) if end < top}
     for order in ("little", "big")[: 1 + (size > 1)]:
         own = int.from_bytes(octets, order)  # type: ignore[arg-type]
-        for number in dict.fromkeys((*ends, own + 1, own - 1, own * 2, own >> 1)):
+        greater = {number: name for name, number in cut(own)}
+        for number in dict.fromkeys((*ends, own + 1, own - 1, own * 2, own >> 1, *greater)):
             if 0 <= number < top and number != own:
-                name = ends.get(number, "beside its own")
+                name = ends.get(number) or greater.get(number, "beside its own")
                 yield f"{name} {order}", (at, size, number.to_bytes(size, order).hex())  # type: ignore[arg-type]
 
 
@@ -153,7 +168,7 @@ def integers(old: str) -> Iterator[Trap]:
     for end in (*ENDS, *BEYOND):
         for sign in (1, -1)[: 1 + (end > 0)]:
             yield str(sign * end), str(sign * end)
-    for name, new in (("more", number + 1), ("less", number - 1), ("negated", -number)):
+    for name, new in (("more", number + 1), ("less", number - 1), ("negated", -number), *cut(number)):
         yield name, str(new)
     for text in MISSPELLED:
         yield repr(text), text
@@ -208,6 +223,7 @@ def texts(old: str) -> Iterator[Trap]:
         yield repr(text), text
         if text and old:
             yield f"old and {text!r}", old + text
+    yield from ((f"{before!r} before the old", before + old) for before in BEFORE if old)
     yield from (("doubled", old * 2), ("upper case", old.upper()), ("first lost", old[1:]), ("last lost", old[:-1]))
     for run in list(NUMBER.finditer(old))[:4]:
         yield "zero before the number", f"{old[: run.start()]}0{old[run.start() :]}"

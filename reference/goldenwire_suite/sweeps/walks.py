@@ -138,7 +138,8 @@ def _respelled(text: str, at: int) -> Iterator[Trap]:
 def _renumbered(text: str) -> Iterator[Trap]:
     for run in traps.NUMBER.finditer(text):
         number = int(run[0])
-        ends = map(str, (*traps.ENDS, *traps.BEYOND, number + 1, max(0, number - 1)))
+        greater = (new for _, new in traps.cut(number))
+        ends = map(str, (*traps.ENDS, *traps.BEYOND, number + 1, max(0, number - 1), *greater))
         for new in dict.fromkeys((f"0{number}", *ends)):
             if new != run[0]:
                 yield f"number {new}", text[: run.start()] + new + text[run.end() :]
@@ -238,8 +239,13 @@ def _of_another_kind(place: str, part: Json) -> Iterator[tuple[str, Edit]]:
             yield from ((trap, (place, other)) for trap, other in traps.octets_of(part))
     if isinstance(part, list) and part and all(isinstance(item, str) for item in part):
         yield "its items in one text", (place, "".join(part))
-    if isinstance(part, list) and len(part) == 1:
+    if isinstance(part, list) and part:
         yield "its item", (place, part[0])
+    if isinstance(part, dict) and len(part) == 1:
+        [(name, inner)] = part.items()
+        yield from (("its member", (place, inner)), ("member of its own name", (place, {name: part})))
+    if part is None or isinstance(part, bool):
+        yield "its name", (place, json.dumps(part))
     for other in traps.OTHER_KINDS:
         if type(other) is not type(part) or isinstance(other, bool):
             yield f"{other!r} instead", (place, other)
