@@ -160,15 +160,13 @@ def _at_the_end(back: int, size: int, octets: bytes) -> Edit:
 def _behind() -> Iterator[Case]:
     """Defects of the last entry of a long block, each of whose entries has five bytes."""
     for name, told, check, edit in (
-        ("duplicate", "for the column of the one before", "duplicate", _at_the_end(5, 4, u32(0))),
-        ("index", "for column 3 of three", "index", _at_the_end(5, 4, u32(3))),
-        ("value", "with the value -1 of int8 in a matrix of uint8", "value", _at_the_end(1, 1, b"\xff")),
+        ("duplicate", "is for the column of the one before", "duplicate", _at_the_end(5, 4, u32(0))),
+        ("index", "is for column 3 of three", "index", _at_the_end(5, 4, u32(3))),
+        ("value", "is -1 of int8 in a matrix of uint8", "value", _at_the_end(1, 1, b"\xff")),
     ):
         yield Reject(
             name=f"long-{name}",
-            summary=f"the last entry of {LONG:,} rows, which lies behind byte 65,536, is {told}"
-            if check != "value"
-            else f"the last entry of {LONG:,} rows, which lies behind byte 65,536, is one {told}",
+            summary=f"the last entry of {LONG:,} rows, which lies behind byte 65,536, {told}",
             requirements=[],
             base="daphne/csr/long",
             edits=[edit],

@@ -207,9 +207,14 @@ def _unlike() -> Iterator[Case]:
         turn = way == "beside"
         empty, beside = ([(b, a, d, c) if turn else (a, b, c, d) for a, b, c, d in all_] for all_ in (_EMPTY, _BESIDE))
         rows = [[0, 0, 0], [7, 0, 8]] if turn else [[0, 7], [0, 0], [0, 8]]
-        for name, order, step in (("", "in that order", 1), ("-reversed", "from the last to the first", -1)):
+        for name, order, step in (
+            ("", "which come last", 1),
+            ("-reversed", "which come first; all blocks from the last to the first", -1),
+        ):
             blocks = [*(block(each, "empty") for each in empty), *(block(each, "dense", "uint8") for each in beside)]
-            summary = f"{told}, all from {'row' if turn else 'column'} 0, {order}, and a dense block for each corner"
+            summary = (
+                f"{told}, all from {'row' if turn else 'column'} 0, and dense blocks of the two other cells, {order}"
+            )
             yield accept(f"empty-{way}{name}", summary, "PART-07 EMP-01", dense("uint8", *rows), blocks[::step])
 
 
