@@ -17,7 +17,7 @@ from goldenwire_suite.daphne.cases.builders import (
     u32,
     whole,
 )
-from goldenwire_suite.daphne.cases.csr import MANY, extremes
+from goldenwire_suite.daphne.cases.csr import FAR, MANY, extremes, far, moved
 
 
 def _types() -> Iterator[Case]:
@@ -57,6 +57,9 @@ def _accepts() -> Iterator[Case]:
         yield accept(f"many-entries-{name}", f"1,100 entries, {told}", requirements, MANY,
                      whole(MANY, "coo", "uint16", order))  # fmt: skip
     full = dense("uint8", [1, 2], [3, 4])
+    four = csr("uint8", [1], [2], [3], [4])
+    yield accept("four-narrow", "four rows of one column, and an entry for each", "COO-02 COO-13", four,
+                 whole(four, "coo", "uint8"))  # fmt: skip
     yield accept("full", "all four cells are entries", "COO-13", full, whole(full, "coo", "uint8"))
     two = csr("int16", [0, 5], [0, 0], [6, 0])
     yield accept(
@@ -81,6 +84,14 @@ def _accepts() -> Iterator[Case]:
         "COO-09 COO-14",
         signs,
         whole(signs, "coo", "float"),
+    )
+    long = matrix("DenseMatrix", 302, 220, "uint8", {(300, 1): 5, (301, 1): 6})
+    yield accept(
+        "behind-a-long-block",
+        "a dense block of 300 x 220 zeros, and below it a COO block of two entries",
+        "COO-03 PART-08",
+        long,
+        [block((0, 0, 300, 220), "dense", "uint8"), block((300, 0, 2, 220), "coo", "uint8")],
     )
     corner = matrix("DenseMatrix", 1000, 1000, "uint16", {(999, 999): 515, (0, 300): 1})
     yield accept(
@@ -210,6 +221,54 @@ def _duplicates() -> Iterator[Case]:
         )
 
 
+def _behind() -> Iterator[Case]:
+    for name, told, field, index, check in (
+        ("duplicate", "for the cell of the first", "row", 0, "duplicate"),
+        ("row", "for row 2 of two", "row", 2, "index.row"),
+    ):
+        yield Reject(
+            name=f"behind-a-long-block-{name}",
+            summary=f"the last of two entries behind byte 65,536 is {told}",
+            requirements=ids("BODY-04"),
+            base="daphne/coo/behind-a-long-block",
+            edits=[put(f"block[1].entry[1].{field}", index)],
+            checks={f"coo.{check}": None},
+            needs=["many-blocks"],
+            numbers=[2**16],
+        )
+
+
+def _far() -> Iterator[Case]:
+    """A repeated cell, and others between, in other rows of one column, of two, or in other columns of one row."""
+    last = 2**32 - 1
+    entry = "block[0].entry[3]"
+    for layout, base, field, rows, columns, was, others, told in (
+        ("narrow", "four-narrow", "row", last, None, (0, 1, 2, 3), (), "in a block of one column"),
+        ("wide-rows", "full", "row", last, None, (0, 0, 1, 1), (0, 1, 0, 1), "in column 0 of a block of two columns"),
+        ("wide-columns", "full", "column", 1, last, (0, 1, 0, 1), (0, 0, 1, 1), "in a block of one row"),
+    ):
+        for name, indices in FAR.items():
+            count = len(indices)
+            other = {"row": "column", "column": "row"}[field]
+            yield Reject(
+                name=f"duplicate-{name}-{layout}",
+                summary=f"entries for {field}s {far(indices)} of 2^32 - 1, {told}",
+                requirements=[],
+                base=f"daphne/coo/{base}",
+                edits=[
+                    put("rows", rows),
+                    put("block[0].rows", rows),
+                    *([put("columns", columns), put("block[0].columns", columns)] if columns else []),
+                    *moved("block[0]", field, was, indices),
+                    *moved("block[0]", other, others, [0] * count),
+                    *([put("block[0].nzb", 3), remove(f"{entry}.row", f"{entry}.value")] if count == 3 else []),
+                ],
+                checks={"coo.duplicate": None},
+                also=["LIMIT"],
+                catches=["index-differences-signed"],
+            )
+
+
 def _counts() -> Iterator[Case]:
     yield Reject(
         name="count-too-small",
@@ -289,4 +348,8 @@ def features() -> Iterator[Feature]:
 
 def rejects() -> Iterator[Feature]:
     """Cases whose bases lie in several features."""
-    yield Feature("coo-rejects", "Ultra-sparse blocks that are wrong", [*_indices(), *_duplicates(), *_counts()])
+    yield Feature(
+        "coo-rejects",
+        "Ultra-sparse blocks that are wrong",
+        [*_indices(), *_duplicates(), *_counts(), *_behind(), *_far()],
+    )

@@ -1,9 +1,9 @@
 """Sparse blocks (CSR)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from goldenwire_suite.cases import Case, Feature, Reject, insert, put, remove
+from goldenwire_suite.cases import Case, Edit, Feature, Reject, Splice, insert, put, remove
 from goldenwire_suite.daphne.cases.builders import (
     FLOATS,
     INTEGERS,
@@ -132,6 +132,87 @@ def _blocks() -> Iterator[Case]:
         csr("uint8", [1, 2], [3, 4], [5, 6]),
         [block((0, 0, 2, 2), "csr", "uint8"), block((2, 0, 1, 2), "dense", "uint8")],
     )
+
+
+LONG = 16_400  # rows, whose counts alone take more than 2^16 bytes
+
+
+def _long() -> Iterator[Case]:
+    last = LONG - 1
+    value = matrix("CSRMatrix", LONG, 3, "uint8", {(0, 1): 5, (last, 0): 6, (last, 2): 7})
+    yield accept(
+        "long",
+        f"{LONG:,} rows, the first with an entry and the last with two; three columns",
+        "CSR-02 VTX-01",
+        value,
+        whole(value, "csr", "int8"),
+    )
+    yield accept("four-in-a-row", "a row of four entries", "CSR-02 CAN-04", csr("uint8", [1, 2, 3, 4]))
+
+
+def _at_the_end(back: int, size: int, octets: bytes) -> Edit:
+    """Replace so many bytes, which begin `back` bytes before the end."""
+    return lambda base: Splice(
+        len(base.data) - back, base.data[len(base.data) - back : len(base.data) - back + size], octets
+    )
+
+
+def _behind() -> Iterator[Case]:
+    """Defects of the last entry of a long block, each of whose entries has five bytes."""
+    for name, told, check, edit in (
+        ("duplicate", "is for the column of the one before", "duplicate", _at_the_end(5, 4, u32(0))),
+        ("index", "is for column 3 of three", "index", _at_the_end(5, 4, u32(3))),
+        ("value", "is -1 of int8 in a matrix of uint8", "value", _at_the_end(1, 1, b"\xff")),
+    ):
+        yield Reject(
+            name=f"long-{name}",
+            summary=f"the last entry of {LONG:,} rows, which lies behind byte 65,536, {told}",
+            requirements=[],
+            base="daphne/csr/long",
+            edits=[edit],
+            checks={f"csr.{check}": None},
+            numbers=[2**16],
+        )
+
+
+# A repeated index and others between: in steps of 3 * 2^29, less than 2^31, around a circle of 2^32, and 2^31 apart.
+FAR: dict[str, tuple[int, ...]] = {
+    "round": (0, 3 * 2**29, 3 * 2**30, 0),
+    "round-descending": (3 * 2**30, 3 * 2**29, 0, 3 * 2**30),
+    "half-apart": (0, 2**31, 0),
+}
+
+
+def far(indices: Sequence[int]) -> str:
+    return ", ".join(f"{index:,}" for index in indices[:-1]) + f" and, again, {indices[-1]:,}"
+
+
+def moved(scope: str, field: str, was: Sequence[int], to: Sequence[int]) -> list[Edit]:
+    """Edits that give the entries of a block or of a row, which are at `was`, other rows or columns."""
+    pairs = enumerate(zip(was, to, strict=False))
+    return [put(f"{scope}.entry[{number}].{field}", index) for number, (old, index) in pairs if index != old]
+
+
+def _far() -> Iterator[Case]:
+    for name, indices in FAR.items():
+        row, count = "block[0].row[0]", len(indices)
+        last = f"{row}.entry[3]"
+        yield Reject(
+            name=f"duplicate-{name}",
+            summary=f"a row with entries for columns {far(indices)} of 2^32 - 1",
+            requirements=[],
+            base="daphne/csr/four-in-a-row",
+            edits=[
+                put("columns", 2**32 - 1),
+                put("block[0].columns", 2**32 - 1),
+                *moved(row, "column", range(4), indices),
+                *([put("block[0].nzb", 3), put(f"{row}.nzr", 3)] if count == 3 else []),
+                *([remove(f"{last}.column", f"{last}.value")] if count == 3 else []),
+            ],
+            checks={"csr.duplicate": None},
+            also=["LIMIT"],
+            catches=["index-differences-signed"],
+        )
 
 
 def _indices() -> Iterator[Case]:
@@ -340,11 +421,15 @@ def features() -> Iterator[Feature]:
         "CSR-02 CAN-04",
         csr("uint16", [4, 4, 4], [0, 0, 0]),
     )
-    yield Feature("csr", "Sparse blocks (CSR)", [*_accepts(), *_at_the_floors(), equal, *_blocks(), *_requests()])
+    yield Feature(
+        "csr", "Sparse blocks (CSR)", [*_accepts(), *_at_the_floors(), equal, *_blocks(), *_long(), *_requests()]
+    )
 
 
 def rejects() -> Iterator[Feature]:
     """Cases whose bases lie in several features."""
     yield Feature(
-        "csr-rejects", "Sparse blocks that are wrong", [*_indices(), *_duplicates(), *_totals(), *_row_counts()]
+        "csr-rejects",
+        "Sparse blocks that are wrong",
+        [*_indices(), *_duplicates(), *_totals(), *_row_counts(), *_far(), *_behind()],
     )

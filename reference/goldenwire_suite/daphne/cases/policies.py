@@ -192,6 +192,7 @@ def _huge_case(
     cited: str = "",
     *,
     needs: Sequence[str] = ("many-blocks",),
+    catches: Sequence[str] = (),
     numbers: Sequence[int] = (),
 ) -> Case:
     return Either(
@@ -202,8 +203,34 @@ def _huge_case(
         data=data,
         decode_only=True,  # writing it may be beyond an encoder's limits
         needs=needs,
+        catches=catches,
         numbers=numbers,
     )
+
+
+def _digits() -> Iterator[Case]:
+    """Values in the last two rows or columns: a number of nines, and the power of ten, which has one more digit."""
+    for power in (10, 11):
+        last = 10**power
+        full, rest = divmod(last + 1, FULL)
+        for line, length, field in (("row", "rows", "HDR-04"), ("column", "columns", "HDR-05")):
+            down = line == "row"
+            empty = b"".join(
+                _block(FULL * n * down, FULL * n * (not down), *((FULL, 1) if down else (1, FULL)), b"\0")
+                for n in range(full)
+            )
+            entries = b"".join((b"" if down else u32(0)) + u32(rest - back) + bytes([back]) for back in (2, 1))
+            at = FULL * full
+            yield _huge_case(
+                f"{line}-of-{power + 1}-digits",
+                f"{last + 1:,} {length}, and values in {line}s {last - 1:,} and {last:,}, the last ones",
+                _header(*((last + 1, 1) if down else (1, last + 1)), 1)
+                + empty
+                + _block(at * down, at * (not down), *((rest, 1) if down else (1, rest)), b"\3\1" + u32(2) + entries),
+                f"{field} BODY-04",
+                catches=["cells-of-ten-digits"] if power == 10 else [],
+                numbers=[power + 1, last - 1, last],
+            )
 
 
 def _huge() -> Iterator[Case]:
@@ -348,5 +375,5 @@ def rejects() -> Iterator[Feature]:
     yield Feature(
         "policies",
         "What a codec may choose",
-        [*_stored_zeros(), *_labels(), *_empty_bodies(), *_huge(), *_signalling()],
+        [*_stored_zeros(), *_labels(), *_empty_bodies(), *_huge(), *_digits(), *_signalling()],
     )

@@ -196,5 +196,27 @@ def _empty() -> Iterator[Case]:
     )
 
 
+# Empty blocks of one cell and of two, in a line, and a dense block beside each of the shorter ones.
+_EMPTY, _BESIDE = ((0, 0, 1, 1), (1, 0, 1, 2), (2, 0, 1, 1)), ((0, 1, 1, 1), (2, 1, 1, 1))
+
+
+def _unlike() -> Iterator[Case]:
+    """Empty blocks that adjoin, begin in one line and end in different ones, so that they make no rectangle."""
+    for way, told in (("below", "empty blocks of one, two and one cells below one another"),
+                      ("beside", "empty blocks of one, two and one cells beside one another")):  # fmt: skip
+        turn = way == "beside"
+        empty, beside = ([(b, a, d, c) if turn else (a, b, c, d) for a, b, c, d in all_] for all_ in (_EMPTY, _BESIDE))
+        rows = [[0, 0, 0], [7, 0, 8]] if turn else [[0, 7], [0, 0], [0, 8]]
+        for name, order, step in (
+            ("", "which come last", 1),
+            ("-reversed", "which come first; all blocks from the last to the first", -1),
+        ):
+            blocks = [*(block(each, "empty") for each in empty), *(block(each, "dense", "uint8") for each in beside)]
+            summary = (
+                f"{told}, all from {'row' if turn else 'column'} 0, and dense blocks of the two other cells, {order}"
+            )
+            yield accept(f"empty-{way}{name}", summary, "PART-07 EMP-01", dense("uint8", *rows), blocks[::step])
+
+
 def features() -> Iterator[Feature]:
-    yield Feature("partition", "Tilings", [*_tilings(), *_pairs(), *_many(), *_mixed(), *_empty()])
+    yield Feature("partition", "Tilings", [*_tilings(), *_pairs(), *_many(), *_mixed(), *_empty(), *_unlike()])

@@ -127,6 +127,9 @@ MUTATIONS = (
         Edit(_OBJECT, "DaphneObject(header.kind, header.rows, header.columns, header.types, header.labels, parts) -> "
                       "DaphneObject(header.kind, min(header.rows, 2 ** 32 - 2), header.columns, header.types, "
                       "header.labels, parts)")),
+    mutation("cells-of-ten-digits", "LIM-03", "it keeps ten digits of a cell's row and column in its reply",
+        Edit("notation.value_to_json", "str(row) -> str(row)[:10]"),
+        Edit("notation.value_to_json", "str(column) -> str(column)[:10]")),
     mutation("huge-object-by-its-rows", "LIM-03", "it reports a huge object at its columns",
         Edit(_OBJECT,
              "reader.refuse('object.huge', 2, 'fewer than 2^32 cells', f'{header.rows} x {header.columns}') -> "

@@ -1,14 +1,32 @@
 """Mutations of ultra-sparse blocks (COO), and of the rules that both kinds of sparse blocks share."""
 
+from functools import cmp_to_key
+from itertools import pairwise
+from typing import Any
+
 from goldenwire_suite.daphne.cases.builders import mutation
 from goldenwire_suite.daphne.mutations.csr import refusing, unnamed
-from goldenwire_suite.mutations import Disabled, Edit
+from goldenwire_suite.mutations import Disabled, Edit, Replaced
 
 _COO = "decode_block._read_coo"
 _BEYOND = "decode_block._beyond"
 _REPEATED = "decode_block._repeated"
 _STORED_ZEROS = "decode_block._zeros"
 _WRITE_COO = "encode_block._write_coo"
+
+
+def _by_differences(original: Any, entries: Any, *rest: Any) -> Any:
+    """Look for a repeated cell among neighbours in an order that is circular."""
+
+    def difference(one: int, other: int) -> int:
+        return (one - other + 2**31) % 2**32 - 2**31
+
+    def compare(one: tuple[int, int], other: tuple[int, int]) -> int:
+        return difference(one[0], other[0]) or difference(one[1], other[1])
+
+    cells = sorted(zip(entries.rows.tolist(), entries.columns.tolist(), strict=True), key=cmp_to_key(compare))
+    yield from original(entries, *rest) if any(one == other for one, other in pairwise(cells)) else ()
+
 
 MUTATIONS = (
     # COO
@@ -64,6 +82,9 @@ MUTATIONS = (
              "entries.rows * np.uint64(place.columns) + entries.columns -> "
              "(entries.rows * np.uint64(place.columns) + entries.columns) % np.uint64(2 ** 32)"),
         Edit(_REPEATED, "isinstance(order, tuple) -> len(keys)")),
+    mutation("index-differences-signed", "COO-07 CSR-08",
+        "it sorts entries by the sign of their indices' differences in 32 bits, and compares neighbours",
+        Replaced(_REPEATED, _by_differences)),
     mutation("coo-full-refused", "COO-07 COO-13", "it refuses a COO block with as many entries as cells",
         Edit(_COO, "total > place.area -> total >= place.area > 1")),
     mutation("coo-entries-ascend", "COO-08", "it refuses COO entries that do not ascend by row and column",
