@@ -216,8 +216,8 @@ def _reserved() -> Iterator[Case]:
     for name, (tree, summary) in trees.items():
         yield from _WORDS.reject(f"reserved-{name}", one, tree, "base64.alone", summary, carriers=("json",))
     for name, text, check, summary in (
-        ("tag", b'[null,{ "__type__":1}]', "tag.string", "a space before the tag of an object, which is a number"),
-        ("base64", b'[null,{\r\n"__base64__":null}]', "base64.alone", "two octets of white space before the key of a "
+        ("tag", b'[1,{ "__type__":1}]', "tag.string", "a space before the tag of an object, which is a number"),
+        ("base64", b'[1,{\r\n"__base64__":null}]', "base64.alone", "two octets of white space before the key of a "
          "binary object, which is null"),
     ):  # fmt: skip
         yield _WORDS.reject_bytes(f"blanks-{name}", "json", _ARRAY, text, check, summary, "ERR-03")

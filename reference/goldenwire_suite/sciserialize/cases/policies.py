@@ -86,7 +86,7 @@ def _unknown() -> Iterator[Case]:
     for name, (tag, members, carrier, summary) in _TAGS.items():
         yield _WORDS.either_bytes(f"unknown-{name}", carrier, "unknown-type", wire(carrier, tagged(tag, **members)),
                                   f"the tag {summary}", "TAG-04 TAG-02")  # fmt: skip
-    in_map32 = b"\x92\xc0\xdf\0\0\0\1" + wire("msgpack", tagged("x"))[1:]
+    in_map32 = b"\x92\1\xdf\0\0\0\1" + wire("msgpack", tagged("x"))[1:]
     yield _WORDS.either_bytes("unknown-map32", "msgpack", "unknown-type", in_map32,
                               "the unknown tag x in a map 32, as the second item of an array", "TAG-04 ERR-03",
                               numbers=(32,))  # fmt: skip
