@@ -3,10 +3,11 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from goldenwire_reference.sciserialize.tables import CARRIERS, Carrier
 from goldenwire_suite.cases import Case, Feature
 from goldenwire_suite.plain_texts import PLAIN_TEXTS
 from goldenwire_suite.sciserialize.cases.builders import KINDS, FeatureBuilder
-from goldenwire_suite.sciserialize.cases.values import Stored, atoms, node, tagged
+from goldenwire_suite.sciserialize.cases.values import Stored, atoms, node, ordered, tagged
 
 _WORDS = FeatureBuilder("dataframe", needs=["dataframe"])
 _MOMENT = {"datetime": "2015-02-18T00:00:00"}
@@ -113,6 +114,26 @@ def _bad_labels() -> Iterator[Case]:
                       instead=11)  # fmt: skip
 
 
+# Dimensions beside one of 0, of which the low bits alone are the number of labels; the carriers, and a description.
+_LOW_BITS: dict[str, tuple[list[int], list[str], list[int], Sequence[Carrier], str]] = {
+    "columns-2-to-the-31": ([0, 2**31], [], [], ("msgpack",), "no labels for 2^31 columns"),
+    "columns-2-to-the-32": ([0, 2**32], [], [], ("json",), "no labels for 2^32 columns"),
+    "columns-2-to-the-32-and-1": ([0, 2**32 + 1], ["a"], [], CARRIERS, "one label for 2^32 + 1 columns"),
+    "rows-2-to-the-32-and-1": ([2**32 + 1, 0], [], [10], ("json",), "one label for 2^32 + 1 rows"),
+}  # fmt: skip
+
+
+def _low_bits() -> Iterator[Case]:
+    for name, (shape, columns, rows, carriers, what) in _LOW_BITS.items():
+        tree = ordered(stored(shape=shape, bytes=b"", columns=columns, rows=rows))
+        summary = f"{what}, and no {'columns' if rows else 'rows'}"
+        yield from _WORDS.either(f"labels-{name}", "large-shape", tree, summary, "DF-06", carriers=carriers,
+                                 numbers=(*shape, 2**31))  # fmt: skip
+    yield from _WORDS.reject("labels-columns-65537", TWO_ROWS, stored(shape=[0, 65537], bytes=b"", rows=[]),
+                             "frame.labels", "one label for 65,537 columns, and no rows",
+                             carriers=("json",))  # fmt: skip
+
+
 def _refused() -> Iterator[Case]:
     reject = _WORDS.reject
     for name in ("shape", "dtype", "bytes", "columns", "rows"):
@@ -128,6 +149,7 @@ def _refused() -> Iterator[Case]:
     }.items():  # fmt: skip
         yield from reject(f"rank-{rank}", TWO_ROWS, stored(shape=shape, bytes=data), "frame.rank", summary, "TAG-09")
     yield from _bad_labels()
+    yield from _low_bits()
     yield from reject("size", TWO_ROWS, stored(bytes=b"\1"), "shape.size", "a data frame with one octet too few")
     yield from reject("size-over", TWO_ROWS, stored(bytes=b"\1\2\3"), "shape.size",
                       "a data frame with one octet too many")  # fmt: skip

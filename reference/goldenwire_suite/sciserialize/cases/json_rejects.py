@@ -44,6 +44,8 @@ _VALUES = {
     "escape-last-digit": (r'"\u123G"', "an escape whose last digit is a G"),
     "escape-upper": (r'"\U0041"', "an escape with a capital U"),
     "escape-second": (r'"\ud83d\u"', "the first half of a surrogate pair, and after it an escape without digits"),
+    "escape-second-upper": (r'"\ud83d\Ude00"',
+                            "the first half of a surrogate pair, and after it the second with a capital U"),
     "escape-a": (r'"\a"', "a backslash before an a, which is an escape of C"),
     "escape-line": ('"a\\\nb"', "an escaped line feed"), "escape-nul": ('"\\\0"', "an escaped U+0000"),
     "escape-plus": (r'"\u+123"', "an escape with a plus sign in place of its first digit"),

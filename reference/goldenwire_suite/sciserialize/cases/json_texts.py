@@ -37,6 +37,16 @@ _UTF8 = {
     "low-last": (b'"\\udfff"', "the last of the second halves alone, escaped"),
     "high-backslash": (b'"\\ud83d\\\\ude00"',
                        "the first half of a surrogate pair, and after it an escaped backslash before a u"),
+    "high-octets-digits": (b'"\\ud83d--de00"',
+                           "the first half of a surrogate pair, and the digits of the second after two hyphens"),
+    "high-u-digits": (b'"\\ud83d-ude00"',
+                      "the first half of a surrogate pair, and the digits of the second after a hyphen and a u"),
+    "high-escape-digits": (b'"\\ud83d\\bde00"',
+                           "the first half of a surrogate pair, and the digits of the second after another escape"),
+    "high-then-beyond": (b'"\\ud83d\\ue000"', "the first half of a surrogate pair, and after it an escaped U+E000"),
+    "key-high-octets-digits": (b'{"\\ud83d--de00":1}',
+                               "a key of the first half of a surrogate pair, and the digits of the second after two "
+                               "hyphens"),
     "high-at-end": (b'["a","b\\udbff"]', "the first half of a surrogate pair at the end of the second string"),
     "low-at-start": (b'"\\udc00a"', "the second half of a surrogate pair at the beginning, before a letter"),
     "low-in-middle": (b'"a\\udc00b"', "the second half of a surrogate pair between two letters"),
@@ -205,6 +215,12 @@ def _reserved() -> Iterator[Case]:
     }  # fmt: skip
     for name, (tree, summary) in trees.items():
         yield from _WORDS.reject(f"reserved-{name}", one, tree, "base64.alone", summary, carriers=("json",))
+    for name, text, check, summary in (
+        ("tag", b'[1,{ "__type__":1}]', "tag.string", "a space before the tag of an object, which is a number"),
+        ("base64", b'[1,{\r\n"__base64__":null}]', "base64.alone", "two octets of white space before the key of a "
+         "binary object, which is null"),
+    ):  # fmt: skip
+        yield _WORDS.reject_bytes(f"blanks-{name}", "json", _ARRAY, text, check, summary, "ERR-03")
 
 
 def cases() -> Iterator[Case]:

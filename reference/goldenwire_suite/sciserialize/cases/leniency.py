@@ -148,6 +148,12 @@ def _depth() -> Iterator[Case]:
     }  # fmt: skip
     for name, (tree, summary) in trees.items():
         yield from _WORDS.either(f"depth-129-{name}", "depth", tree, summary, "GEN-10", numbers=(last,))
+    heads = {"array16": "dc0000", "array32": "dd00000000", "map16": "de0000", "map32": "df00000000"}
+    for name, head in heads.items():
+        yield _WORDS.either_bytes(
+            f"depth-129-{name}", "msgpack", "depth", b"\x91" * DEPTH + bytes.fromhex(head),
+            f"an empty {name[:-2]} {name[-2:]} at level {last}", "GEN-10 ERR-03", numbers=(last, 16, 32),
+        )  # fmt: skip
     data = b"[" * DEPTH + b'{"__base64__":"AQ=="}' + b"]" * DEPTH
     yield _WORDS.either_bytes("depth-129-binary-json", "json", "depth", data, f"a binary object at level {last}",
                               "GEN-10",

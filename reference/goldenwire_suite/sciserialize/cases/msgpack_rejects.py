@@ -212,6 +212,18 @@ def _meaning() -> Iterator[Case]:
     for name, (tree, summary) in trees.items():
         yield reject(f"base64-{name}", "msgpack", "containers/map-empty-msgpack", wire("msgpack", tree), "mp.base64",
                      f"a map with the key __base64__ {summary}")  # fmt: skip
+    many = tagged("datetime", isostr="2015-02-18T21:40:23") | dict.fromkeys("abcdefghijklmno", 1)
+    heads: dict[str, tuple[bytes, Any, str, str]] = {
+        "map16-tag": (b"\xde\0\1", {"__type__": 1}, "tag.string", "a map 16 whose tag is a number"),
+        "map32-base64": (b"\xdf\0\0\0\1", {"__base64__": ""}, "mp.base64", "a map 32 with the key __base64__"),
+        "map32-missing": (b"\xdf\0\0\0\1", tagged("timedelta"), "tag.missing",
+                          "a duration in a map 32, with its tag and no other member"),
+        "map16-extra": (b"\xde\0\x11", many, "tag.extra", "a date-time in a map 16, with 15 members too many"),
+    }  # fmt: skip
+    for name, (head, tree, check, summary) in heads.items():
+        pairs = b"".join(wire("msgpack", key) + wire("msgpack", member) for key, member in tree.items())
+        yield reject(f"place-{name}", "msgpack", "containers/array-empty-msgpack", b"\x92\1" + head + pairs, check,
+                     f"{summary}, as the second item of an array", "ERR-03", numbers=(15, *_WIDTHS))  # fmt: skip
     array = ordered(tagged("ndarray", shape=[1], dtype="int8", bytes={"__base64__": "AQ=="}))
     yield reject("base64-ndarray", "msgpack", "ndarray/int8-one-msgpack", wire("msgpack", array), "mp.base64",
                  "a map with the key __base64__ as the bytes of an ndarray", instead=b"\1")  # fmt: skip

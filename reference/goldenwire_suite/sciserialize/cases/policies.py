@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from goldenwire_reference.notation import ANY_NAN
+from goldenwire_reference.sciserialize.tables import Carrier
 from goldenwire_suite.cases import Case, Feature, replace_at
 from goldenwire_suite.sciserialize.cases import leniency
 from goldenwire_suite.sciserialize.cases.builders import FeatureBuilder
@@ -29,6 +30,23 @@ _EMPTY = Stored("ndarray/int8-empty", tagged("ndarray", shape=[0], dtype="int8",
 
 
 # ---- unknown tags ----
+
+# Tags that are nearly those of the core types, the members of such an object, its carrier and a description.
+_MOMENT = {"isostr": "2015-02-18T21:40:23"}
+_PAIR = {"shape": [2], "dtype": "int8", "bytes": b"\1\2"}
+_TAGS: dict[str, tuple[str, dict[str, Any], Carrier, str]] = {
+    "prefix-datetime": ("datetime.datetime", _MOMENT, "json", "of a date-time after the name of a module"),
+    "prefix-timedelta": ("datetime.timedelta", {"days": 1, "seconds": 0, "microsec": 0}, "msgpack",
+                         "of a duration after the name of a module"),
+    "prefix-ndarray": ("numpy.ndarray", _PAIR, "json", "of an array after the name of a module"),
+    "prefix-dataframe": ("pandas.dataframe", {**_PAIR, "shape": [2, 1], "columns": ["a"], "rows": [10, 11]}, "msgpack",
+                         "of a data frame after the name of a module"),
+    "suffix-ndarray": ("ndarray.int8", _PAIR, "msgpack", "of an array before a point and a dtype"),
+    "case-dataframe": ("DataFrame", {**_PAIR, "shape": [2, 1], "columns": ["a"], "rows": [10, 11]}, "json",
+                       "of a data frame with capital letters"),
+    "blank-timedelta": (" timedelta", {"days": 1, "seconds": 0, "microsec": 0}, "json",
+                        "of a duration with a space before it"),
+}  # fmt: skip
 
 
 def _unknown() -> Iterator[Case]:
@@ -65,6 +83,13 @@ def _unknown() -> Iterator[Case]:
     }  # fmt: skip
     for name, (tree, summary, requirements) in trees.items():
         yield from _WORDS.either(f"unknown-{name}", "unknown-type", tree, summary, f"TAG-04 {requirements}")
+    for name, (tag, members, carrier, summary) in _TAGS.items():
+        yield _WORDS.either_bytes(f"unknown-{name}", carrier, "unknown-type", wire(carrier, tagged(tag, **members)),
+                                  f"the tag {summary}", "TAG-04 TAG-02")  # fmt: skip
+    in_map32 = b"\x92\1\xdf\0\0\0\1" + wire("msgpack", tagged("x"))[1:]
+    yield _WORDS.either_bytes("unknown-map32", "msgpack", "unknown-type", in_map32,
+                              "the unknown tag x in a map 32, as the second item of an array", "TAG-04 ERR-03",
+                              numbers=(32,))  # fmt: skip
     nest = tagged("object", shape=[1], dtype="object", bytes=[1])
     for name, one, what in (
         ("object", tagged("object", a=1), "a map with the tag object, which is the name of an extension and no tag"),

@@ -109,6 +109,9 @@ _FRAMES: tuple[Mutation, ...] = (
         Edit(_FRAME, "(len(rows), len(columns)) -> (*array.shape[:1], len(columns))")),
     mutation("labels-by-their-product", "DF-06", "it compares the labels with the number of elements",
         Edit(_FRAME, "array.shape == labels -> labels[0] * labels[1] == array.shape[0] * array.shape[1]")),
+    *(mutation(f"labels-in-{bits}-bits", "DF-06", f"it compares {bits} bits of a dimension with the number of labels",
+               Edit(_FRAME, f"array.shape == labels -> tuple(size % 2 ** {bits} for size in array.shape) == labels"))
+      for bits in (16, 31, 32)),
     mutation("labels-of-any-kind", "DF-03", "it takes labels of any kind",
         Edit(_LABELS, "isinstance(item, str | dt.datetime) -> True"),
         Edit(_WRITTEN, "isinstance(label, bool) or not isinstance(label, str | int | dt.datetime) -> False")),

@@ -20,7 +20,7 @@ from goldenwire_suite.sciserialize.mutations.builders import mutation
 _REDUCE, _NUMBER, _LEVEL, _OBJECT, _COMPOUND = (
     f"encode.Reduction.{name}" for name in ("reduce", "number", "check_level", "object", "compound")
 )
-_MEANING, _REFUSE = "meaning.Meaning.value", "reader.Reader.refuse"
+_MEANING, _REFUSE, _PARTS = "meaning.Meaning.value", "reader.Reader.refuse", "msgpack_decode.MsgpackWalk.item"
 
 # Kinds that an encoder may not know, and their Python types.
 _KINDS = {
@@ -89,6 +89,12 @@ def _outer_first(original: Any, self: Any, node: Node) -> Any:
     if isinstance(tag, str) and is_known(tag, self.extensions) and set(MEMBERS[tag]) - members.keys():
         self.reader.refuse("tag.missing", node.at, "", "")
     return original(self, node)
+
+
+def _before_the_first_key(original: Any, walk: Any, *words: Any) -> Node:
+    found = original(walk, *words)
+    begin = walk.data[found.at + 1 :]
+    return Node(found.at + len(begin) - len(begin.lstrip(b" \t\r\n")), found.value)
 
 
 _VALUES: tuple[Mutation, ...] = (
@@ -244,6 +250,14 @@ _ERRORS: tuple[Mutation, ...] = (
     mutation("rest-at-the-end", "ERR-03", "it places a rest at the end of the input",
         Replaced(_REFUSE, lambda refuse, self, check, at, *why: refuse(
             self, check, len(self.data) if check.endswith("rest") else at, *why))),
+    mutation("maps-before-their-first-keys", "ERR-03",
+        "in MessagePack it places an array or map an octet before the first item in it",
+        Edit(_PARTS, "Node(at, (self.array if kind == 'array' else self.map)(value, name, level + 1)) -> "
+                     "Node(self.at - 1, (self.array if kind == 'array' else self.map)(value, name, level + 1))"),
+        Edit(_PARTS, "self.check_level(at, level) -> self.check_level(self.at - 1, level)")),
+    mutation("objects-before-their-first-keys", "ERR-03",
+        "in JSON it places an object an octet before the first key in it",
+        Replaced("json_decode.JsonWalk.object", _before_the_first_key)),
     mutation("syntax-at-the-token", "ERR-03", "it places what is wrong in a number at the beginning of the number",
         Edit("json_decode.JsonWalk.number",
              "self.give_up('json.syntax', self.at, 'a digit') -> self.give_up('json.syntax', at, 'a digit')")),

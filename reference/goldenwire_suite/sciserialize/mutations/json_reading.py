@@ -41,6 +41,11 @@ def _earlier_halves(original: Any, text: str) -> str:
     return _halves(original, text) if re.search(r"\\u[dD][89abAB][0-9a-fA-F]{2}$", text) else str(original(text))
 
 
+def _digits(original: Any, text: str) -> str:
+    first, second = r"(\\u[dD][89abAB][0-9a-fA-F]{2})", r"[dD][c-fC-F][0-9a-fA-F]{2}"
+    return str(original(re.sub(rf"{first}..(?={second})", r"\1\\u", text)))
+
+
 def _doubles(change: Callable[[float, str], float]) -> Replaced:
     """A change of the doubles that tokens stand for."""
 
@@ -120,6 +125,9 @@ _STRINGS = (
     mutation("json-halves-by-what-is-after", "JSON-10",
         "it finds a first half of a pair by the character after it, so not at the end",
         Replaced(_UNESCAPED, _earlier_halves)),
+    mutation("json-second-half-by-its-digits", "JSON-10",
+        "it reads the digits of a second half without looking at the two characters before them",
+        Replaced(_UNESCAPED, _digits)),
     mutation("json-octets-not-looked-at", "JSON-10",
         "it replaces octets that are not UTF-8, and looks at escapes alone",
         Edit(_STRING, "raw.decode() -> raw.decode('utf-8', 'replace')")),
