@@ -53,6 +53,37 @@ def _atoms() -> Iterator[Case]:
             )  # fmt: skip
 
 
+# What looks like a value of a type: type, name, description, value, mutation that takes it for one.
+_LOOKALIKES: tuple[tuple[str, str, str, Json, str], ...] = (
+    ("?", "text-true", 'the text "true"', "true", "text-for-boolean"),
+    ("?", "text-false", 'the text "false"', "false", "text-for-boolean"),
+    ("?", "text-0", "the integer 0", "0", "number-for-boolean"),
+    ("?", "text-empty", "the empty text", "", "text-for-boolean"),
+    ("?", "octet", "the octet 01", "01", "octets-for-boolean"),
+    ("?", "list-of-one", "a list of true", [True], "list-for-single"),
+    ("f", "list-of-one", "a list of one f", ["0x3fc00000"], "list-for-single"),
+    ("d", "list-of-one", "a list of one d", ["0x3ff8000000000000"], "list-for-single"),
+    ("c", "list-of-one", "a list of one c", ["6a"], "list-for-single"),
+    ("i", "list-of-one", "a list of one i", ["7"], "list-for-single"),
+    ("I", "single", "the bits of the f 1.0, which are as many as it has,", "0x3f800000", "float-for-integer"),
+)
+
+
+def _lookalikes() -> Iterator[Case]:
+    for type_, name, what, value, catches in _LOOKALIKES:
+        base, place = _PLACES[type_]
+        yield Refusal(
+            name=f"{TYPE_NAMES[type_]}-{name}", summary=f"{what} for {with_article(type_)}",
+            requirements=ids("TYPE-21 ENC-02"), code="VALUE", base=f"dspack/{base}",
+            edits=[replace_at(f"/value/{place}", value)], catches=["any-kind-written", catches],
+        )  # fmt: skip
+    yield Refusal(
+        name="list-of-booleans-item-text", summary='the text "true" in a list of ?',
+        requirements=ids("TYPE-21 ENC-02"), code="VALUE", base="dspack/lists/bool-dynamic",
+        edits=[replace_at("/value/0/1", "true")], catches=["any-kind-written", "text-for-boolean"],
+    )  # fmt: skip
+
+
 _LISTS = {
     "numbers": ("lists/bytes", "a list of B"),
     "booleans": ("lists/bool-dynamic", "a list of ?"),
@@ -120,4 +151,6 @@ def _trees() -> Iterator[Case]:
 
 def rejects() -> Iterator[Feature]:
     """Features of requests that encoders refuse."""
-    yield Feature("wrong-kinds", "Values of the wrong kind, type by type", cases(_atoms(), _items(), _trees()))
+    yield Feature(
+        "wrong-kinds", "Values of the wrong kind, type by type", cases(_atoms(), _lookalikes(), _items(), _trees())
+    )

@@ -143,6 +143,43 @@ def _written() -> Iterator[Case]:
         yield file(f"schema-{size}", [one], f"a schema of {size} octets", "META-12 META-16")
 
 
+# A value of each kind that has a tag in the notation, under a key with the name of the tag.
+_TAGGED: dict[str, Any] = {
+    "array": [True], "bin": b"\x00\xff", "float": 1.5, "int": 7, "map": {"a": None}, "str": "text",
+}  # fmt: skip
+# The same keys, each with the value of the next one.
+_MIXED = dict(zip(_TAGGED, [*list(_TAGGED.values())[1:], [True]], strict=True))
+
+# Keys with the names of tags: name, user meta, what it is, mutations.
+_TAG_KEYS: list[tuple[str, dict[str, Any], str, str]] = [
+    *(
+        (tag, {tag: value}, f"the only key is {tag}, as the notation's tag, and its value of that kind",
+         "keys-delivered-as-tags" + " map-keys-are-tags" * (tag == "map"))
+        for tag, value in _TAGGED.items()
+    ),
+    ("maps", {"map": {"map": {"map": {"a": None}}}}, "three maps, whose only key is map, inside one another",
+     "map-keys-are-tags keys-delivered-as-tags"),
+    ("empty", {"map": {"map": {"map": {}}}}, "three maps, whose only key is map, around an empty map",
+     "map-keys-are-tags keys-delivered-as-tags"),
+    ("by-turns", {"array": [{"map": {"array": [{"map": {}}]}}]},
+     "maps and arrays by turns, the only key of each map is array or map", "keys-delivered-as-tags"),
+    ("all", _TAGGED, "all tags are keys beside one another, each with a value of its kind", "map-keys-among-others"),
+    ("mixed", _MIXED, "all tags are keys beside one another, each with a value of the next one's kind",
+     "other-keys-are-tags"),
+    ("first", {"map": {"a": None}, "z": 7}, "the key map with a map, before another key", "map-keys-among-others"),
+    ("last", {"a": 7, "map": {"b": None}}, "the key map with a map, after another key", "map-keys-among-others"),
+    ("others", {"a": [{"nan": "16"}, {"text": "a"}, {"utf8": "ff"}, {"str": None}, {"int": False}]},
+     "maps whose only key is another word of the notation, and maps of a tag with nil or false",
+     "keys-delivered-as-tags"),
+]  # fmt: skip
+
+
+def _tag_keys() -> Iterator[Case]:
+    for name, meta, what, catches in _TAG_KEYS:
+        summary = f"in the user meta: {what}"
+        yield file(f"keys-of-tags-{name}", [data_set("!B", meta=meta)], summary, "META-05 SCOPE-05", catches)
+
+
 def _given() -> Iterator[Case]:
     """Yield cases for encoders alone: values with members in another order, and NaNs that no encoder writes."""
     shuffled = {"b": 1, "\U00010000": 6, "a": 2, "ab": 3, "B": 4, "": 5, "\uffff": 7, "ä": 8}
@@ -292,4 +329,4 @@ def _read_values() -> Iterator[Case]:
 
 def features() -> Iterator[Feature]:
     """Features of accepted cases."""
-    yield Feature("meta", "Meta blocks", cases(_written(), _nan(), _given(), _read()))
+    yield Feature("meta", "Meta blocks", cases(_written(), _tag_keys(), _nan(), _given(), _read()))

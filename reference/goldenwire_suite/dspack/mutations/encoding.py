@@ -12,6 +12,7 @@ from goldenwire_suite.mutations import Edit, Replaced, returned
 _LISTED, _SHAPED, _ROW = "notation.file_from_json", "notation._data_set_from_json", "encode_row.encode_row"
 _TEXT, _META, _USER_META = "notation._text_from_json", "notation.meta_from_json", "notation._user_meta_from_json"
 _EMPTY = {"schema": "!", "description": "", "meta": {"map": {}}, "rows": []}
+_TAGS = {"int", "float", "str", "bin", "array", "map"}
 _MEMBERS = {"version", "fields", *_EMPTY}
 _UNFILLED = Edit(_ROW, "octets.ljust(size, b'\\x00') -> octets.ljust(min(size, 1 << 20), b'\\x00')")
 
@@ -40,6 +41,36 @@ def _without_tag(original: Any, value: Any, *level: int) -> Any:
 def _in_lower_case(original: Any, value: Any, *level: int) -> Any:
     lowered = {name.lower(): member for name, member in value.items()} if isinstance(value, dict) else value
     return original(lowered, *level)
+
+
+def _tag(value: Any) -> Any:
+    """Return the tag of a value of the user meta, None if it has none."""
+    return next(iter(value)) if isinstance(value, dict) and len(value) == 1 else None
+
+
+def _stripped(original: Any, value: Any, *level: int) -> Any:
+    while _tag(value) == "map" and _tag(value["map"]) == "map" and isinstance(value["map"]["map"], dict):
+        value = value["map"]
+    return original(value, *level)
+
+
+def _among_others(original: Any, value: Any, *level: int) -> Any:
+    inner = value["map"] if _tag(value) == "map" else None
+    found = isinstance(inner, dict) and len(inner) > 1 and _tag(inner.get("map")) == "map"
+    return original(inner["map"] if found else value, *level)
+
+
+def _of_other_kinds_left_out(original: Any, value: Any, *level: int) -> Any:
+    inner = value["map"] if _tag(value) == "map" else None
+    if isinstance(inner, dict):
+        kept = {key: one for key, one in inner.items() if key not in _TAGS or _tag(one) in (key, None)}
+        value = {"map": kept}
+    return original(value, *level)
+
+
+def _without_map_tag(original: Any, value: Any) -> Any:
+    notation = original(value)
+    return notation["map"] if _tag(notation) == "map" and _tag(notation["map"]) in _TAGS else notation
 
 
 ENCODING = (
@@ -128,6 +159,18 @@ ENCODING = (
     mutation("meta-of-any-kind", "ENC-06", "it takes user meta without tags",
         Replaced(_USER_META, lambda original, value: original(value or {"map": {}})), Replaced(_META, _without_tag),
         Replaced(_TEXT, _without_tag)),
+    mutation("map-keys-are-tags", "META-05 SCOPE-05",
+        "it takes the tag map away as often as it is there, and with it the only key of a map",
+        Replaced(_META, _stripped)),
+    mutation("map-keys-among-others", "META-05 SCOPE-05",
+        "it looks for the tag map among the keys of a map, and writes what is under it",
+        Replaced(_META, _among_others)),
+    mutation("other-keys-are-tags", "META-05 SCOPE-05",
+        "it leaves out a key with the name of a tag whose value is of another kind",
+        Replaced(_META, _of_other_kinds_left_out)),
+    mutation("keys-delivered-as-tags", "META-05 SCOPE-05",
+        "it delivers a map without its tag where its only key has the name of one",
+        Replaced("notation.meta_to_json", _without_map_tag)),
     mutation("tags-in-any-case", "ENC-06", "it looks for the tags of user meta without regard to case",
         Replaced(_META, _in_lower_case), Replaced(_USER_META, _in_lower_case)),
     mutation("meta-levels-unlimited", "ENC-06", "it writes as many levels of user meta as there are",

@@ -54,6 +54,42 @@ def _kinds() -> Iterator[Case]:
                 yield _CORE.refusal(*row, summary, "SER-04", "another-kind-is-zeros")
 
 
+_REAL, _REAL_64, _WIDE = "0x3f800000", "0x3ff0000000000000", "0x3f80000000000000"
+
+# What looks like a value of a type: (name, base, the change or the value, description, mutations).
+_LOOKALIKES: Any = (
+    ("complex-real", "complex/float32-parts", _REAL, "a float32 where a complex[float32] is due", "real-is-complex"),
+    ("complex-real-64", "complex/float64-parts", _REAL_64, "a float64 where a complex[float64] is due",
+     "real-is-complex"),
+    ("complex-bits", "complex/float32-parts", _WIDE, "the bits of both parts in one where a complex[float32] is due",
+     "complex-of-bits"),
+    ("complex-none", "complex/float32-parts", replace_at("/value", []),
+     "an empty list where a complex[float32] is due", "complex-of-nothing"),
+    ("complex-in-list", "complex/float32-parts", replace_at("/value", [[_REAL, _REAL]]),
+     "a list of one complex number where a complex[float32] is due", "complex-in-list"),
+    ("complex-real-in-row", "complex/float32-zeros", replace_at("/value/1", _REAL),
+     "a float32 for the second of 4 complex numbers", "real-is-complex"),
+    ("complex-parts-for-option", "sentinel/complex-float32-one", replace_at("/value", [_REAL, _REAL]),
+     "two parts without a list around them where a ?complex[float32] is due", "complex-options-without-lists"),
+    ("complex-real-in-option", "sentinel/complex-float32-one", replace_at("/value", [_REAL]),
+     "a list of one float32 where a ?complex[float32] is due", "real-is-complex"),
+    ("float-in-list", "float/float64-one-and-a-half", [_REAL_64], "a list of one float where a float64 is due",
+     "lists-of-one"),
+    ("float-narrow", "float/float64-one-and-a-half", _REAL, "the bits of a narrower float where a float64 is due",
+     "floats-filled-up"),
+    ("bool-false", "bool/true", "false", 'the text "false" where a bool is due', "anything-is-a-bool"),
+    ("bool-in-list", "bool/true", [True], "a list of true where a bool is due", "anything-is-a-bool"),
+    ("char-in-list", "char/u-0041", ["A"], "a list of one letter where a char is due", "lists-of-one"),
+    ("void-in-list", "void/void", [None], "a list of null where a void is due", "lists-of-one"),
+)  # fmt: skip
+
+
+def _lookalikes() -> Iterator[Case]:
+    for name, base, change, what, catches in _LOOKALIKES:
+        row: Any = (f"lookalike-{name}", base, change, "VALUE_INVALID", f"an encoder refuses {what}")
+        yield _CORE.refusal(*row, "SER-04", f"another-kind-is-zeros {catches}")
+
+
 # Rows of elements without bytes, one of which differs: (name, type, value, the change, description).
 _NOTHINGS: Any = (
     ("voids", "2 * void", [None, None], replace_at("/value/1", False), "false for the second of 2 voids"),
@@ -97,7 +133,7 @@ def _profiles() -> Iterator[tuple[RowBuilder, Case]]:
 
 def features() -> Iterator[Feature]:
     profiles = list(_profiles())
-    yield Feature("kind", "Values of another kind", [*_kinds(), *_nothings()])
+    yield Feature("kind", "Values of another kind", [*_kinds(), *_lookalikes(), *_nothings()])
     for words, title in ((_STORED, "storage"), (_CBOR, "cbor")):
         cases = [case for of, case in profiles if of is words]
         yield Feature(words.feature, f"Profile {title}: values of another kind", cases)

@@ -157,6 +157,20 @@ MUTATIONS = (
         given(Complex, list, lambda type, json: [*json, bits(0, type.part.size)] if len(json) == 1 else json)),
     mutation("complex-of-three", "SER-04", "it takes the first two of three floats for a complex number",
         given(Complex, list, lambda type, json: json[:2])),
+    mutation("real-is-complex", "SER-04", "it takes a float for a complex number whose imaginary part is 0",
+        given(Complex, str, lambda type, json: [json, bits(0, type.part.size)])),
+    mutation("complex-of-bits", "SER-04", "it takes the bits of both parts in one for a complex number",
+        given(Complex, str, lambda type, json:
+            [json[: 2 + 2 * type.part.size], "0x" + json[2 + 2 * type.part.size :]])),
+    mutation("complex-of-nothing", "SER-04", "it takes an empty list for the complex number 0",
+        given(Complex, list, lambda type, json: json or [bits(0, type.part.size)] * 2)),
+    mutation("complex-in-list", "SER-04", "it takes a list of a complex number for the number",
+        given(Complex, list, lambda type, json: json[0] if len(json) == 1 and isinstance(json[0], list) else json)),
+    mutation("complex-options-without-lists", "SER-04", "it takes two parts in no list for an available number",
+        given(Option, list, lambda type, json:
+            [json] if isinstance(type.target, Complex) and len(json) == 2 else json)),
+    mutation("floats-filled-up", "SER-04", "it fills up the bits of floats that are too narrow",
+        given(Float, str, lambda type, json: json.ljust(2 + 2 * type.size, "0"))),
     # types
     mutation("spellings-written", "TYPE-03 TYPE-04", "it writes types in the spellings that it is given",
         Replaced("encode_leaf.Output.type", lambda type, self, text, site: type(self, _canonical(text), site))),
