@@ -56,8 +56,9 @@ def _stripped(original: Any, value: Any, *level: int) -> Any:
 
 def _among_others(original: Any, value: Any, *level: int) -> Any:
     inner = value["map"] if _tag(value) == "map" else None
-    found = isinstance(inner, dict) and len(inner) > 1 and _tag(inner.get("map")) == "map"
-    return original(inner["map"] if found else value, *level)
+    if isinstance(inner, dict) and len(inner) > 1 and _tag(inner.get("map")) == "map":
+        value = inner["map"]
+    return original(value, *level)
 
 
 def _of_other_kinds_left_out(original: Any, value: Any, *level: int) -> Any:
