@@ -214,45 +214,31 @@ def _by_policy() -> Iterator[Case]:
         )
 
 
-# Entries of which two name a cell again: by name, the cells of four entries, and their order in words.
+# Entries of which two name a cell again: by name, the cell of each.
 _AGAIN = {
-    "crossed": (((1, 2), (0, 1), (1, 2), (0, 1)), "the third is for the cell of the first, the fourth for the lesser "
-                "one of the second"),
-    "nested": (((0, 1), (1, 2), (1, 2), (0, 1)), "the third is for the cell of the second, the fourth for the lesser "
-               "one of the first"),
-    "crossed-ascending": (((0, 1), (1, 2), (0, 1), (1, 2)), "the third is for the cell of the first, the fourth for "
-                          "the greater one of the second"),
-    "nested-descending": (((1, 2), (0, 1), (0, 1), (1, 2)), "the third is for the cell of the second, the fourth for "
-                          "the greater one of the first"),
-    "pairs-ascending": (((0, 1), (0, 1), (1, 2), (1, 2)), "the second is for the cell of the first, the fourth for the "
-                        "greater one of the third"),
-    "pairs-descending": (((1, 2), (1, 2), (0, 1), (0, 1)), "the second is for the cell of the first, the fourth for "
-                         "the lesser one of the third"),
+    "crossed": "baba", "nested": "abba", "crossed-ascending": "abab", "nested-descending": "baab",
+    "pairs-ascending": "aabb", "pairs-descending": "bbaa",
 }  # fmt: skip
+_TWO_CELLS = {"a": (0, 1), "b": (1, 2)}
 
-# Six entries for three cells: by name, which of the cells, in ascending order, each is for, and that in words.
-_THREE = {
-    "ascending": ((0, 1, 2, 0, 1, 2), "three for cells in ascending order, then three for the same in the same order"),
-    "descending": ((2, 1, 0, 2, 1, 0),
-                   "three for cells in descending order, then three for the same in the same order"),
-    "nested": ((2, 0, 1, 1, 0, 2), "the third and the fourth are for one cell, the fifth is for the lesser one of the "
-               "second, the sixth for the greater one of the first"),
-}  # fmt: skip
-_CELLS = ((0, 2), (1, 1), (2, 0))  # ascending by row, descending by column
+# Entries of which three name a cell again.
+_THREE = {"ascending": "abcabc", "descending": "cbacba", "nested": "cabbac"}
+_THREE_CELLS = {"a": (0, 2), "b": (1, 1), "c": (2, 0)}  # ascending by row, descending by column
 
 
 def _twice() -> Iterator[Case]:
     """Lists in which several things are there again, in several orders."""
     row = csr("uint8", [1, 2, 3, 4], [5, 6, 7, 8])
     yield accept("two-full-rows", "two rows of four cells, none of them zero", "CSR-01", row, whole(row, "csr"))
-    for name, (cells, told) in _AGAIN.items():
+    for name, order in _AGAIN.items():
+        cells, told = [_TWO_CELLS[cell] for cell in order], f"for the cells {', '.join(order)}, of which a comes first"
         yield Reject(
-            name=f"coo-{name}", summary=f"four entries: {told}", requirements=[], base=BLOCKS,
+            name=f"coo-{name}", summary=f"four entries, {told}", requirements=[], base=BLOCKS,
             edits=[edit for number, (r, c) in enumerate(cells) for edit in _moved(number, r, c)],
             checks={"coo.duplicate": None}, needs=[*needs(VALUE, STACK), "order"],
         )  # fmt: skip
         yield Reject(
-            name=f"csr-{name}", summary=f"four entries of a row: {told}", requirements=[],
+            name=f"csr-{name}", summary=f"four entries of a row, {told}", requirements=[],
             base="daphne/order/two-full-rows",
             edits=[
                 put(f"block[0].row[0].entry[{n}].column", cell[1]) for n, cell in enumerate(cells) if cell[1] != n
@@ -278,20 +264,22 @@ def _three() -> Iterator[Case]:
     yield accept("full-row", "a row of six cells, none of them zero", "CSR-01", row, whole(row, "csr"))
     yield accept("six-entries", "three rows of two entries each", "COO-03", grid, whole(grid, "coo"))
     here = [(int(r), int(c)) for r, c, _ in grid["cells"]]
-    for name, (cells, told) in _THREE.items():
+    for name, order in _THREE.items():
+        cells = [_THREE_CELLS[cell] for cell in order]
+        told = f"for the cells {', '.join(order)}, of which a comes first and c last"
         yield Reject(
-            name=f"coo-three-{name}", summary=f"six entries: {told}", requirements=[], base="daphne/order/six-entries",
+            name=f"coo-three-{name}", summary=f"six entries, {told}", requirements=[], base="daphne/order/six-entries",
             edits=[
-                put(f"block[0].entry[{n}].{part}", _CELLS[cell][place]) for n, cell in enumerate(cells)
-                for place, part in enumerate(("row", "column")) if _CELLS[cell][place] != here[n][place]
+                put(f"block[0].entry[{n}].{part}", cell[place]) for n, cell in enumerate(cells)
+                for place, part in enumerate(("row", "column")) if cell[place] != here[n][place]
             ],
             checks={"coo.duplicate": None}, needs=["order"],
         )  # fmt: skip
         yield Reject(
-            name=f"csr-three-{name}", summary=f"six entries of a row: {told}", requirements=[],
+            name=f"csr-three-{name}", summary=f"six entries of a row, {told}", requirements=[],
             base="daphne/order/full-row",
             edits=[
-                put(f"block[0].row[0].entry[{n}].column", cell + 1) for n, cell in enumerate(cells) if cell + 1 != n
+                put(f"block[0].row[0].entry[{n}].column", r + 1) for n, (r, _) in enumerate(cells) if r + 1 != n
             ],
             checks={"csr.duplicate": None}, needs=["order"],
         )  # fmt: skip
