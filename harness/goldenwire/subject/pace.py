@@ -41,7 +41,7 @@ class Pace(Generic[K]):
         """Return the slowest question; None if there is no answer to compare it with."""
         if self._key is None or self._counts.total() < 2:
             return None
-        return Slowest(self._key, self._seconds, self._median())
+        return Slowest(self._key, self._seconds, min(self._median(), self._seconds))
 
     def _median(self) -> float:
         left = (self._counts.total() + 1) // 2
