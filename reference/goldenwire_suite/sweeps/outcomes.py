@@ -14,7 +14,7 @@ from goldenwire_suite.sweeps.edits import EditedRequest
 
 Json = Any
 DIGEST = 4  # bytes
-LONGEST = 1 << 20  # bytes of an answer that is asked for: a check waits longer for more than it learns
+LONGEST = 1 << 20  # bytes of an answer that is asked for: longer ones cost a check more time than they are worth
 MADE_UP = 64  # bytes that are made up at most to prove that their lack is the only defect
 
 
@@ -97,7 +97,7 @@ class ReferenceOutcomes:
         return getattr(suite_of(self._fmt).strategies(), "delivered", None)
 
     def decoding(self, edited: EditedRequest, *, repeated: bool = False) -> GoldenOutcome | None:
-        """Return the outcome of decoding; None if the specification leaves it open, or the value is a very long one.
+        """Return the outcome of decoding; None if the specification leaves it open, or the value is too long.
 
         Of a repeated byte that is so if a limit decides: codecs may read nests deeper than the reference does.
         """
@@ -197,7 +197,7 @@ class ReferenceOutcomes:
     def encoding(self, edited: EditedRequest, *, planned: bool) -> GoldenOutcome | None:
         """Return the outcome of encoding.
 
-        It is None if the request is outside the notation, a limit decides, or there are very many bytes.
+        It is None if the request is outside the notation, a limit decides, or the bytes are too many to ask for.
         """
         value, context = edited.members.get("value"), edited.members.get("context")
         plan = edited.members.get("plan") if planned else None

@@ -29,7 +29,7 @@ ENDS = tuple(
 )
 # Integers with more digits than any width has; 3e19 in 64 bits is greater than the 3e18 that its digits had come to.
 BEYOND = (3 * 10**19, 10**20 + 1, 10**39 + 1)
-CUT = (8, 16, 32, 64)  # bits to which a number may be cut before it is compared: it is then its own again
+CUT = (8, 16, 32, 64)  # widths in bits to which a codec may cut a number, and so take a greater one for it
 FIELD_SIZES = (1, 2, 4, 8)
 # The ends of clocks and calendars, by which the numbers in a text are replaced.
 CLOCKS = (0, 1, 7, 12, 13, 23, 24, 28, 29, 30, 31, 32, 59, 60, 61, 99)
@@ -72,8 +72,8 @@ OTHER_KINDS: tuple[Json, ...] = (None, True, False, "", "0", [], {}, [[]], {"": 
 def bytes_at(data: bytes, at: int) -> Iterator[Trap]:
     """Yield the edits of one byte: bits, special values, neighbours, deleted, repeated, one before it, cut off.
 
-    A character becomes a sign; a number that begins with it gets a zero or more bits, and one that ends with it an
-    exponent or a fraction. A varint that begins with it may have no end.
+    A character becomes a sign; a number that begins with it gets a zero in front or becomes one that is equal to it in
+    fewer bits, and one that ends with it gets an exponent or a fraction. A varint that begins with it may have no end.
     """
     old = data[at]
     for bit in range(8):
@@ -100,7 +100,7 @@ def bytes_at(data: bytes, at: int) -> Iterator[Trap]:
 
 
 def cut(own: int) -> Iterator[tuple[str, int]]:
-    """Yield greater numbers that are a number's own once they are cut to fewer bits."""
+    """Yield greater numbers that are equal to a number once they are cut to fewer bits."""
     yield from ((f"its own and 2^{bits}", own + (1 << bits)) for bits in CUT)
 
 
@@ -119,7 +119,7 @@ def _of_digit(data: bytes, at: int) -> Iterator[Trap]:
 def field_at(data: bytes, at: int, size: int) -> Iterator[Trap]:
     """Yield the edits of a field: the ends of widths and its own neighbours in both byte orders, deleted, doubled.
 
-    The ends are those of signed numbers, too. Greater numbers are its own in fewer bits.
+    The ends are those of signed numbers, too. Some greater numbers are equal to its own in fewer bits.
     """
     octets = data[at : at + size]
     yield "field deleted", (at, size, "")

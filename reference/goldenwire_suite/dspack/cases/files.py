@@ -107,8 +107,8 @@ def _of_lengths() -> Iterator[Case]:
         ("lists", data_set("!:HB", [[1, 2, 3], 9], [[], 9], [[4], 9]), "lists of H: rows of 8, 2 and 4 octets", ""),
     ]  # fmt: skip
     for name, one, summary, catches in table:
-        summary = f"{summary}, each after its own row_length"  # noqa: PLW2901
-        yield file(f"rows-of-lengths-{name}", [one], summary, "ROW-01 ROW-07", catches)
+        after = f"{summary}, each after its own row_length"
+        yield file(f"rows-of-lengths-{name}", [one], after, "ROW-01 ROW-07", catches)
 
 
 def _several() -> Iterator[Case]:
