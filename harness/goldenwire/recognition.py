@@ -103,7 +103,8 @@ def begin(data: bytes, format: Format, context: Json, fields: int) -> Recognitio
 
 def beginnings(data: bytes, formats: Iterable[Format], fields: int) -> list[Recognition]:
     """Return the beginnings of the bytes as `readings` orders them; one context that is a guess is tried a format."""
-    return _sorted(_attempts(data, formats, 1, partial(begin, fields=fields)))
+    tried = _attempts(data, formats)
+    return _sorted(_made([*_telling(tried), *_first_guesses(tried)], data, partial(begin, fields=fields)))
 
 
 def read_as(data: bytes, format: Format, context: Json) -> Recognition:
@@ -112,32 +113,52 @@ def read_as(data: bytes, format: Format, context: Json) -> Recognition:
     return Recognition(format, guide_of(format), Attempt(context), found, data)
 
 
-def readings(data: bytes, formats: Iterable[Format], guesses: int | None = None) -> list[Recognition]:
-    """Return the bytes as they are read in the contexts that the formats' guides suggest, the likeliest first.
+def readings(data: bytes, formats: Iterable[Format]) -> list[Recognition]:
+    """Return the bytes as they are read in the contexts that the formats' guides suggest, the likeliest first."""
+    return _sorted(_made(_attempts(data, formats), data, read_as))
 
-    At most `guesses` contexts of each format that are mere guesses are tried; by default all of them.
+
+def likeliest_readings(data: bytes, formats: Iterable[Format]) -> list[Recognition]:
+    """Return what `readings` returns, but for what takes long and tells little.
+
+    Contexts that are mere guesses are tried if the bytes are valid in no other, and one of each format.
     """
-    return _sorted(_attempts(data, formats, guesses, read_as))
+    tried = _attempts(data, formats)
+    found = list(_made(_telling(tried), data, read_as))
+    if not any(reading.is_whole for reading in found):
+        found += _made(_first_guesses(tried), data, read_as)
+    return _sorted(found)
 
 
 def _sorted(found: Iterable[Recognition]) -> list[Recognition]:
-    return sorted(found, key=lambda reading: reading.rank, reverse=True)
+    several = list(found)
+    return sorted(several, key=lambda reading: reading.rank, reverse=True) if len(several) > 1 else several
 
 
-def _attempts(
-    data: bytes, formats: Iterable[Format], guesses: int | None, read: Callable[[bytes, Format, Json], Recognition]
+def _attempts(data: bytes, formats: Iterable[Format]) -> list[tuple[Format, Attempt]]:
+    return [(format, attempt) for format in formats for attempt in guide_of(format).attempts(data)]
+
+
+def _telling(tried: Iterable[tuple[Format, Attempt]]) -> list[tuple[Format, Attempt]]:
+    return [(format, attempt) for format, attempt in tried if attempt.evidence > Evidence.GUESS]
+
+
+def _first_guesses(tried: Iterable[tuple[Format, Attempt]]) -> Iterable[tuple[Format, Attempt]]:
+    first: dict[str, tuple[Format, Attempt]] = {}
+    for format, attempt in tried:
+        if attempt.evidence is Evidence.GUESS:
+            first.setdefault(format.name, (format, attempt))
+    return first.values()
+
+
+def _made(
+    tried: Iterable[tuple[Format, Attempt]], data: bytes, read: Callable[[bytes, Format, Json], Recognition]
 ) -> Iterator[Recognition]:
-    for format in formats:
-        left = guesses
-        for attempt in guide_of(format).attempts(data):
-            if attempt.evidence is Evidence.GUESS and left is not None:
-                if left == 0:
-                    continue
-                left -= 1
-            try:
-                yield read(data, format, attempt.context)._replace(attempt=attempt)
-            except (NotationError, UnsupportedError, WireError):  # it is no context of the format
-                continue
+    for format, attempt in tried:
+        try:
+            yield read(data, format, attempt.context)._replace(attempt=attempt)
+        except (NotationError, UnsupportedError, WireError):  # it is no context of the format
+            continue
 
 
 def guide_of(format: Format) -> Guide:
@@ -171,7 +192,8 @@ def _of_valid(best: Recognition, others: Sequence[Recognition]) -> str:
         return f"perhaps {_known(best)}, though {plural(len(best.data), 'byte')} tell little{too}"
     if best.attempt.evidence is Evidence.MARKED:
         return f"surely {_known(best)}: it bears the format's marks, and every byte is read"
-    return f"probably {_known(best)}: every byte is read" + (too if whole else ", and no other format can read it")
+    is_only = not whole and any(reading.attempt.evidence is Evidence.GUESS for reading in others)  # all were tried
+    return f"probably {_known(best)}: every byte is read" + (", and no other format can read it" if is_only else too)
 
 
 def _known(reading: Recognition) -> str:

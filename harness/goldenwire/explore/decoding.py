@@ -89,7 +89,8 @@ def _read(data: bytes, format: str, context: str | None) -> BestReading:
     if not data and not format:
         raise UserError("There are no bytes, which tell no format: choose one.")
     tried = _tried(format)
-    found = recognition.readings(data, tried, guesses=None if len(data) <= QUICK else 1)
+    find = recognition.readings if len(data) <= QUICK else recognition.likeliest_readings
+    found = find(data, tried)
     if not found:
         raise UserError(f"{tried[0].title} needs a context: choose or write one.")
     sure = recognition.sureness(found) if len(tried) > 1 else ""

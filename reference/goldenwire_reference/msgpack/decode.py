@@ -49,7 +49,7 @@ def decode(data: bytes, *, off: Mapping[str, Any], trace: list[Field] | None = N
     """Return the value that the octets represent. `off` names checks to skip. Raises DecodeError."""
     reader = _Items(data, CHECKS, off=off, trace=trace)
     try:
-        value = _item(reader, "value" if trace is not None else "", 1)
+        value = _item(reader, "value", 1)
     except InsteadError as instead:
         return decode(instead.octets, off=off)
     if reader.remaining:
@@ -58,7 +58,7 @@ def decode(data: bytes, *, off: Mapping[str, Any], trace: list[Field] | None = N
 
 
 def _item(reader: _Items, name: str, level: int) -> Value:
-    """Read the next item with its content; `level` is that of a container here. Names are only made for a trace."""
+    """Read the next item with its content; `level` is that of a container here. Parts have names in a trace."""
     at = reader.start = reader.position
     first = reader.take(1, "")[0]
     kind, size, number = FORMS[first]
@@ -85,9 +85,10 @@ def _item(reader: _Items, name: str, level: int) -> Value:
 
 
 def _note(reader: Reader, at: int, name: str, meaning: str) -> None:
-    """Add the octets read since `at` to the trace, if there is one and it is not long yet."""
-    if reader.trace is not None and len(reader.trace) < TRACED:
-        reader.note(at, reader.position - at, name, meaning)
+    """Add the octets read since `at` to the trace, if there is one, which ends when it is long."""
+    reader.note(at, reader.position - at, name, meaning)
+    if reader.trace is not None and len(reader.trace) == TRACED:
+        reader.trace = None
 
 
 def _float(octets: bytes, _: int | None) -> float:
@@ -153,7 +154,7 @@ def _check_level(reader: Reader, at: int, level: int) -> None:
 
 
 def _array(reader: _Items, count: int, name: str, level: int) -> list[Value]:
-    return [_item(reader, name and f"{name}[{place}]", level) for place in range(count)]
+    return [_item(reader, f"{name}[{place}]" if reader.trace is not None else "", level) for place in range(count)]
 
 
 def _map(reader: _Items, count: int, name: str, level: int) -> Map:
@@ -162,11 +163,11 @@ def _map(reader: _Items, count: int, name: str, level: int) -> Map:
     takes_last, takes_first = "key.last" not in reader.off, "key.first" not in reader.off
     for number in range(count):
         at = reader.position
-        key = _item(reader, name and f"{name}.key[{number}]", level)
+        key = _item(reader, f"{name}.key[{number}]" if reader.trace is not None else "", level)
         place = places.setdefault(pack(key), len(pairs))
         if place < len(pairs) and not (takes_last or takes_first):
             reader.refuse("key.repeated", at, "a key that the map has not yet", "one that it has")
-        value = _item(reader, name and f"{name}.value[{number}]", level)
+        value = _item(reader, f"{name}.value[{number}]" if reader.trace is not None else "", level)
         if place == len(pairs) or not (takes_last or takes_first):
             pairs.append((key, value))
         elif takes_last:
