@@ -23,6 +23,7 @@ class Policy:
 
     `writes`: the choices, besides the reference's, under which a codec also writes what it reads. Under all others it
     reads values that it may not write, so a transcode either writes the value in the usual form or is refused.
+    `entails`: by choice, the choices of other policies that go with it.
     """
 
     choices: tuple[str, ...]
@@ -30,6 +31,7 @@ class Policy:
     meaning: str
     checks: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     writes: tuple[str, ...] = ()
+    entails: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)

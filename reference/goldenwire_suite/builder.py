@@ -35,6 +35,7 @@ from goldenwire_suite.cases import (
     replace_at,
 )
 from goldenwire_suite.defects import GenerationError, require_same
+from goldenwire_suite.policies import prove_alone
 from goldenwire_suite.suite import suite_of
 from goldenwire_suite.tree import layout
 
@@ -122,6 +123,10 @@ class CaseBuilder:
     def _complete(self, case_id: str, case: Case) -> tuple[Record, bytes | None]:
         record, data = self.build(case_id, case)
         record["level"] = requirements.level(self.format.name, record["requirements"])
+        read = data if "decode" in record["operations"] else None
+        octets = self._if_written(record) if isinstance(case, EitherEncode) else read
+        if octets is not None:
+            prove_alone(self.format, octets, record)
         if data is not None:
             file = case_id.partition("/")[2] + ".bin"
             record["bytes"] = {"file": file, "size": len(data), "sha256": hashlib.sha256(data).hexdigest()}
@@ -295,6 +300,13 @@ class CaseBuilder:
         if len({*policy.choices} & refusing) in (0, len(policy.choices)):
             raise GenerationError(f"the policy {case.policy} does not matter: {record['outcomes']}")
         return record, None
+
+    def _if_written(self, record: Record) -> bytes | None:
+        """Return the bytes that the reference writes where its choice lets it."""
+        try:
+            return self.format.encode(_without_any_nan(record["value"]), record.get("context"), record.get("plan"))
+        except EncodeError:
+            return None
 
     def _either(self, record: Record, case: Either) -> tuple[Record, bytes]:
         operations = ["decode"] if case.decode_only else ["decode", "transcode"]

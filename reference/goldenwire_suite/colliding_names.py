@@ -1,9 +1,9 @@
-"""Names that differ, in pairs of one value under a common hash, for the catalogues of all formats.
+"""Couples of names with the same hash, each under another well-known function, for the catalogues of all formats.
 
-A codec that finds a name by its hash alone takes one of a pair for the other.
+A codec that finds a name by its hash alone takes one of a couple for the other.
 """
 
-# By the hash, of 32 bits, the names that have one value.
+# By the hash, of 32 bits, the names that have the same one.
 PAIRS = {
     "sum": ("listen", "silent"),
     "powers-of-31": ("Aa", "BB"),
@@ -13,4 +13,4 @@ PAIRS = {
     "fnv-1a": ("costarring", "liquid"),
 }
 COLLIDING = [name for pair in PAIRS.values() for name in pair]
-TOLD = "have one value under a common hash"
+TOLD = "form couples with the same hash, each under another well-known function"

@@ -12,11 +12,12 @@ from goldenwire.sweeps.reading import Sweeps
 from goldenwire_reference.errors import DecodeError
 from goldenwire_reference.formats import FORMATS, load
 from goldenwire_reference.reader import Field
+from goldenwire_suite.policies import Consulted
 from goldenwire_suite.suite import suite_of
 from goldenwire_suite.sweeps import traps, walks
 from goldenwire_suite.sweeps.choice import BUDGETS
 from goldenwire_suite.sweeps.edits import Edit, RequestBase, apply, bytes_edit, is_planned, parts, pointer
-from goldenwire_suite.sweeps.outcomes import Accepted, Consulted, ExpectedRejection, ReferenceOutcomes
+from goldenwire_suite.sweeps.outcomes import Accepted, ExpectedRejection, ReferenceOutcomes
 
 BASE = RequestBase(
     "f/a/one", bytes.fromhex("0102030405"), {"value": {"a": ["1", "2"], "b/c": "x"}, "context": {"type": "int8"}}

@@ -130,6 +130,7 @@ POLICIES = {
             ("value", "ext"), "value",
             "an extension of type -1 is a timestamp, or handed on and written as an extension",
             {"value": ("timestamp",)}, writes=("ext",),
+            entails={"ext": {"msgpack.timestamp-range": "ext", "msgpack.timestamp-length": "ext"}},
         ),
         "timestamp-range": Policy(
             ("reject", "ext"), "reject",

@@ -2,13 +2,14 @@
 
 import hashlib
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any, NamedTuple
 
 from goldenwire_reference.errors import DecodeError, EncodeError, NotationError, UnsupportedError
 from goldenwire_reference.format import Format
 from goldenwire_reference.reader import PADDING
+from goldenwire_suite.policies import Consulted
 from goldenwire_suite.suite import suite_of
 from goldenwire_suite.sweeps.edits import EditedRequest
 
@@ -49,28 +50,6 @@ def digest(content: bytes) -> str:
 def plain(value: Json) -> bytes:
     """Return a value as JSON text with sorted members and no white space."""
     return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode()
-
-
-class Consulted(Mapping[str, Any]):
-    """Disabled checks that remember which names were looked up: the outcome depends on no others."""
-
-    def __init__(self, off: Mapping[str, Any]) -> None:
-        self._off = off
-        self.names: dict[str, None] = {}
-
-    def __contains__(self, name: object) -> bool:
-        self.names[str(name)] = None
-        return name in self._off
-
-    def __getitem__(self, name: str) -> Any:
-        self.names[name] = None
-        return self._off[name]
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._off)
-
-    def __len__(self) -> int:
-        return max(1, len(self._off))  # an empty mapping would be replaced
 
 
 class ReferenceOutcomes:

@@ -228,7 +228,7 @@ def _behind() -> Iterator[Case]:
     ):
         yield Reject(
             name=f"behind-a-long-block-{name}",
-            summary=f"the last of two entries behind byte 65,536 is {told}",
+            summary=f"the last of two entries beyond byte 65,536 is {told}",
             requirements=ids("BODY-04"),
             base="daphne/coo/behind-a-long-block",
             edits=[put(f"block[1].entry[1].{field}", index)],
@@ -243,16 +243,34 @@ def _far() -> Iterator[Case]:
     last = 2**32 - 1
     entry = "block[0].entry[3]"
     for layout, base, field, rows, columns, was, others, told in (
-        ("narrow", "four-narrow", "row", last, None, (0, 1, 2, 3), (), "in a block of one column"),
-        ("wide-rows", "full", "row", last, None, (0, 0, 1, 1), (0, 1, 0, 1), "in column 0 of a block of two columns"),
-        ("wide-columns", "full", "column", 1, last, (0, 1, 0, 1), (0, 0, 1, 1), "in a block of one row"),
+        ("narrow", "four-narrow", "row", last, None, (0, 1, 2, 3), (), "in a block of 2^32 - 1 rows and one column"),
+        (
+            "wide-rows",
+            "full",
+            "row",
+            last,
+            None,
+            (0, 0, 1, 1),
+            (0, 1, 0, 1),
+            "in column 0 of a block of 2^32 - 1 rows and two columns",
+        ),
+        (
+            "wide-columns",
+            "full",
+            "column",
+            1,
+            last,
+            (0, 1, 0, 1),
+            (0, 0, 1, 1),
+            "in a block of one row and 2^32 - 1 columns",
+        ),
     ):
         for name, indices in FAR.items():
             count = len(indices)
             other = {"row": "column", "column": "row"}[field]
             yield Reject(
                 name=f"duplicate-{name}-{layout}",
-                summary=f"entries for {field}s {far(indices)} of 2^32 - 1, {told}",
+                summary=f"entries for {field}s {far(indices)}, {told}",
                 requirements=[],
                 base=f"daphne/coo/{base}",
                 edits=[

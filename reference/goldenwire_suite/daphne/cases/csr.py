@@ -142,7 +142,7 @@ def _long() -> Iterator[Case]:
     value = matrix("CSRMatrix", LONG, 3, "uint8", {(0, 1): 5, (last, 0): 6, (last, 2): 7})
     yield accept(
         "long",
-        f"{LONG:,} rows, the first with an entry and the last with two; three columns",
+        f"{LONG:,} rows of three columns, int8 in a matrix of uint8: the first row has an entry, and the last has two",
         "CSR-02 VTX-01",
         value,
         whole(value, "csr", "int8"),
@@ -166,7 +166,7 @@ def _behind() -> Iterator[Case]:
     ):
         yield Reject(
             name=f"long-{name}",
-            summary=f"the last entry of {LONG:,} rows, which lies behind byte 65,536, {told}",
+            summary=f"the last entry of {LONG:,} rows, which lies beyond byte 65,536, {told}",
             requirements=[],
             base="daphne/csr/long",
             edits=[edit],
@@ -184,7 +184,7 @@ FAR: dict[str, tuple[int, ...]] = {
 
 
 def far(indices: Sequence[int]) -> str:
-    return ", ".join(f"{index:,}" for index in indices[:-1]) + f" and, again, {indices[-1]:,}"
+    return ", ".join(f"{index:,}" for index in indices[:-1]) + f" and {indices[-1]:,} again"
 
 
 def moved(scope: str, field: str, was: Sequence[int], to: Sequence[int]) -> list[Edit]:
@@ -199,7 +199,7 @@ def _far() -> Iterator[Case]:
         last = f"{row}.entry[3]"
         yield Reject(
             name=f"duplicate-{name}",
-            summary=f"a row with entries for columns {far(indices)} of 2^32 - 1",
+            summary=f"a row of 2^32 - 1 columns, with entries for columns {far(indices)}",
             requirements=[],
             base="daphne/csr/four-in-a-row",
             edits=[

@@ -86,7 +86,7 @@ def _labels() -> Iterator[Case]:
     names = ("__proto__", "constructor", "class", "_x", "007", "1", "0", "toString", "NA", "a.b")
     yield accept("labels-with-a-meaning", "labels that mean something in the language of some codec", "LBL-05",
                  frame([(name, "uint8") for name in names], range(1, len(names) + 1)))  # fmt: skip
-    yield accept("labels-of-equal-hashes", f"labels in pairs that {TOLD}", "LBL-05",
+    yield accept("labels-of-equal-hashes", f"labels that {TOLD}", "LBL-05",
                  frame([(name, "uint8") for name in COLLIDING], range(1, len(COLLIDING) + 1)))  # fmt: skip
     texts = [text_of(length) for length in (33, 65, 201, 257, 4097)]
     summary = "labels of 33 to 4,097 bytes, each with U+FEFF in front and U+0000 at its end"

@@ -257,11 +257,14 @@ def _counts() -> Iterator[Case]:
             checks={check: None, f"truncated.block.{run}": None},
             then="COUNT" if run == "row" else "INDEX",
         )
-    for count, told in ((1, "1, and one entry follows"), (3, "3, the number of its rows, and three entries follow")):
+    for count, told in (
+        (1, "1, and one entry follows, of"),
+        (3, "3, the number of its rows, and three entries follow, each of"),
+    ):
         yield Reject(
             name=f"coo-count-{count}-and-row-indices",
-            summary=f"the number of entries of a COO block of 3 x 0 is {told}, "
-            "each of a row index and a value as in a block of one column",
+            summary=f"the number of entries of a COO block of 3 x 0 is {told} "
+            "a row index and a value as in a block of one column",
             requirements=ids("COO-05"),
             base="daphne/no-cells/dense-3x0-as-coo",
             edits=[put("block[0].nzb", count), append(b"".join(u32(row) + u16(5) for row in range(count)))],

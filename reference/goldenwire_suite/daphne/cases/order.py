@@ -231,7 +231,10 @@ def _twice() -> Iterator[Case]:
     row = csr("uint8", [1, 2, 3, 4], [5, 6, 7, 8])
     yield accept("two-full-rows", "two rows of four cells, none of them zero", "CSR-01", row, whole(row, "csr"))
     for name, order in _AGAIN.items():
-        cells, told = [_TWO_CELLS[cell] for cell in order], f"for the cells {', '.join(order)}, of which a comes first"
+        cells, told = (
+            [_TWO_CELLS[cell] for cell in order],
+            f"for the cells {', '.join(order)}, where a precedes b in row-major order",
+        )
         yield Reject(
             name=f"coo-{name}", summary=f"four entries, {told}", requirements=[], base=BLOCKS,
             edits=[edit for number, (r, c) in enumerate(cells) for edit in _moved(number, r, c)],
@@ -266,7 +269,7 @@ def _three() -> Iterator[Case]:
     here = [(int(r), int(c)) for r, c, _ in grid["cells"]]
     for name, order in _THREE.items():
         cells = [_THREE_CELLS[cell] for cell in order]
-        told = f"for the cells {', '.join(order)}, of which a comes first and c last"
+        told = f"for the cells {', '.join(order)}, where a precedes b and b precedes c in row-major order"
         yield Reject(
             name=f"coo-three-{name}", summary=f"six entries, {told}", requirements=[], base="daphne/order/six-entries",
             edits=[
@@ -303,8 +306,8 @@ def _by_row() -> Iterator[Case]:
         at = f"block[{int(name == 'coo')}]."
         yield Reject(
             name=f"frame-{name}-by-row",
-            summary=f"32,768 for a column of int16 in the first row of a {name if name == 'dense' else name.upper()} "
-            "block over columns of a frame, and 128 for one of int8 before it, in the second row",
+            summary=f"a {'dense' if name == 'dense' else name.upper()} block over columns of a frame: 32,768 for int16 "
+            "in the first row, and in the second row 128 for int8, in the column to its left",
             requirements=[], base=base,
             edits=[put(at + earlier, wire(32768, "int32")), put(at + later, wire(128, "int32"))],
             checks={f"{name}.value": None}, needs=[*(needs(value, plan) if base == sparse else ()), "order"],

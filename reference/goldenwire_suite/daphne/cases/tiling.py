@@ -209,7 +209,7 @@ def _unlike() -> Iterator[Case]:
         rows = [[0, 0, 0], [7, 0, 8]] if turn else [[0, 7], [0, 0], [0, 8]]
         for name, order, step in (
             ("", "which come last", 1),
-            ("-reversed", "which come first; all blocks from the last to the first", -1),
+            ("-reversed", "all in the reverse order, so that the dense ones come first", -1),
         ):
             blocks = [*(block(each, "empty") for each in empty), *(block(each, "dense", "uint8") for each in beside)]
             summary = (

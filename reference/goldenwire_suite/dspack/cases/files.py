@@ -70,7 +70,7 @@ def _single() -> Iterator[Case]:
          "names of fields that mean something in the language of some codec", "API-02 SCOPE-05"),
         ("names-of-equal-hashes",
          data_set("!" + "".join(f"B({name})" for name in COLLIDING), [*range(1, len(COLLIDING) + 1)]),
-         f"names of fields, in pairs that {TOLD}", "API-02 SCHEMA-17"),
+         f"names of fields that {TOLD}", "API-02 SCHEMA-17"),
         ("pads-only", data_set("!xx", [], []), "two rows of pads, without values", "TYPE-01 TYPE-22 ROW-01"),
         (
             "aligned-rows", data_set("@BI", [1, 2], [3, 4]), "alignment counts from the first octet of each row",
@@ -103,7 +103,7 @@ def _of_lengths() -> Iterator[Case]:
         ("trimmed", data_set("!B2:2~S", [7, [b"abc", b"de"]], [7, [b"", b"a"]], [7, [b"abcdefg", b""]]),
          "lists of two 2~S: rows of 10, 6 and 12 octets", reused),
         ("pascal", data_set("!1:~pH", [[b"abc"], 9], [[b""], 9], [[b"ab"], 9]),
-         "lists of one ~p: rows of 6, 3 and 5 octets", reused),
+         "lists of one ~p, and an H: rows of 7, 4 and 6 octets", reused),
         ("lists", data_set("!:HB", [[1, 2, 3], 9], [[], 9], [[4], 9]), "lists of H: rows of 8, 2 and 4 octets", ""),
     ]  # fmt: skip
     for name, one, summary, catches in table:

@@ -65,7 +65,7 @@ _LOOKALIKES: tuple[tuple[str, str, str, Json, str], ...] = (
     ("d", "list-of-one", "a list of one d", ["0x3ff8000000000000"], "list-for-single"),
     ("c", "list-of-one", "a list of one c", ["6a"], "list-for-single"),
     ("i", "list-of-one", "a list of one i", ["7"], "list-for-single"),
-    ("I", "single", "the bits of the f 1.0, which are as many as it has,", "0x3f800000", "float-for-integer"),
+    ("I", "single", "the f 1.0, which has as many bits as an I,", "0x3f800000", "float-for-integer"),
 )
 
 

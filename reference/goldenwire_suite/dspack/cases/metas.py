@@ -100,7 +100,7 @@ def _written() -> Iterator[Case]:
         ("keys-with-a-meaning", {"constructor": 1, "class": 2, "__proto__": 3, "toString": 4, "_x": 5, "007": 6},
          "keys that mean something in the language of some codec", "META-06"),
         ("keys-of-equal-hashes", {name: number for number, name in enumerate(COLLIDING, 1)},
-         f"keys in pairs that {TOLD}", "META-06 META-13"),
+         f"keys that {TOLD}", "META-06 META-13"),
         ("text-contents", {str(length): content(length) for length in (33, 65, 201, 257, 4097)},
          "strs of 33 to 4097 octets, each with U+FEFF and U+0000 in front", "META-05"),
         ("key-contents", {content(length): length for length in (33, 65, 201, 257)},
@@ -153,18 +153,23 @@ _MIXED = dict(zip(_TAGGED, [*list(_TAGGED.values())[1:], [True]], strict=True))
 # Keys with the names of tags: name, user meta, what it is, mutations.
 _TAG_KEYS: list[tuple[str, dict[str, Any], str, str]] = [
     *(
-        (tag, {tag: value}, f"the only key is {tag}, as the notation's tag, and its value of that kind",
+        (tag, {tag: value},
+         f"the only key is {tag}, which is also a tag of the notation, and its value is of that kind",
          "keys-delivered-as-tags" + " map-keys-are-tags" * (tag == "map"))
         for tag, value in _TAGGED.items()
     ),
-    ("maps", {"map": {"map": {"map": {"a": None}}}}, "three maps, whose only key is map, inside one another",
+    ("maps", {"map": {"map": {"map": {"a": None}}}},
+     "three maps inside one another, whose only key is map, around a map with nil",
      "map-keys-are-tags keys-delivered-as-tags"),
-    ("empty", {"map": {"map": {"map": {}}}}, "three maps, whose only key is map, around an empty map",
+    ("empty", {"map": {"map": {"map": {}}}},
+     "three maps inside one another, whose only key is map, around an empty map",
      "map-keys-are-tags keys-delivered-as-tags"),
     ("by-turns", {"array": [{"map": {"array": [{"map": {}}]}}]},
-     "maps and arrays by turns, the only key of each map is array or map", "keys-delivered-as-tags"),
+     "maps whose only key is array and map by turns, each with a value of that kind, around an empty map",
+     "keys-delivered-as-tags"),
     ("all", _TAGGED, "all tags are keys beside one another, each with a value of its kind", "map-keys-among-others"),
-    ("mixed", _MIXED, "all tags are keys beside one another, each with a value of the next one's kind",
+    ("mixed", _MIXED,
+     "all tags are keys beside one another, each with a value of the next one's kind, the last of the first's",
      "other-keys-are-tags"),
     ("first", {"map": {"a": None}, "z": 7}, "the key map with a map, before another key", "map-keys-among-others"),
     ("last", {"a": 7, "map": {"b": None}}, "the key map with a map, after another key", "map-keys-among-others"),

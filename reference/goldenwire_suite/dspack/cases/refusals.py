@@ -91,7 +91,7 @@ def _ranges() -> Iterator[Case]:
         place, value = (0, -beyond) if signed else (4, beyond)
         yield refused(
             f"range-wraps-{name}", f"types/{name}-network", replace_at(f"/value/{place}", str(value)), "VALUE",
-            summary=f"{value} for {with_article(type_)}, a sum that overflows and still grows with its last digit",
+            summary=f"{value} for {with_article(type_)}: within its width it wraps at the last digit, and still grows",
             requirements="TYPE-21", catches="integers-wrap overflow-seen-afterwards",
         )  # fmt: skip
     for type_, power, more in (("B", 32, 7), ("i", 64, 7), ("Q", 128, 1)):
@@ -354,7 +354,7 @@ def _texts() -> Iterator[Case]:
     ):
         yield refused(
             f"text-case-{name}", base, replace_at(path, {member: "a"}), "VALUE", requirements="TYPE-21",
-            summary=f"{what}: an object with the member {member}, which is not text", needs=_TEXT,
+            summary=f"{what}: an object with the member {member} in place of text", needs=_TEXT,
             catches="text-in-any-case",
         )  # fmt: skip
 
@@ -503,7 +503,7 @@ def _arities() -> Iterator[Case]:
             "pad-between",
             "rows/by-name-defaults",
             {"f1": "1", "f2": "258"},
-            "by name: the default name of a field in the pad's place, in place of that of the field after it",
+            "by name: f2 for the H, whose default name is f3, since pads count",
             "pads-for-fields",
         ),
     ):

@@ -55,7 +55,7 @@ def _in_another_case() -> Iterator[Case]:
         renamed = {name if key == name.lower() else key: member for key, member in value.items()}
         yield Refusal(
             name=f"member-case-{name.lower()}",
-            summary=f"a data set with the member {name}, which is not {name.lower()}",
+            summary=f"a data set with the member {name} in place of {name.lower()}",
             requirements=ids("ENC-11 ENC-02"), code="VALUE", base="dspack/file/one-row",
             edits=[replace_at(_FIRST, renamed)], catches=["members-in-any-case"],
         )  # fmt: skip

@@ -16,7 +16,7 @@ _VALUES: list[tuple[str, str, str, Json, str, str]] = [
     ("meta-integer-below", "integer-int-64", f"{_META}/map/i/array/1/int", str(-(2**63) - 1),
      "-2^63 - 1 in the user meta, which begins at -2^63", "meta-integers-wrap"),
     ("meta-integer-wraps", "integer-uint-64", f"{_META}/map/i/array/2/int", str(2**64 + 2**62),
-     f"{2**64 + 2**62} in the user meta, a sum that overflows and still grows with its last digit",
+     f"{2**64 + 2**62} in the user meta: within the widest type it wraps at the last digit, and still grows",
      "meta-integers-wrap"),
     ("meta-integer-huge", "integer-uint-64", f"{_META}/map/i/array/2/int", "1" * 400,
      "an integer of 400 digits in the user meta", "meta-integers-as-floats"),
@@ -70,7 +70,7 @@ def _tags() -> Iterator[Case]:
         (tag,) = value
         name = "whole" if path == _META else tag.lower()
         yield Refusal(
-            name=f"meta-case-{name}", summary=f"{where}: an object with the member {tag}, which is not {tag.lower()}",
+            name=f"meta-case-{name}", summary=f"{where}: an object with the member {tag} in place of {tag.lower()}",
             code="VALUE", requirements=ids("ENC-06 ENC-02"), base=f"dspack/meta/{base}",
             edits=[replace_at(path, value)], catches=["tags-in-any-case"],
         )  # fmt: skip

@@ -145,7 +145,7 @@ def _by_name() -> Iterator[Case]:
          "SCHEMA-16", ""),
         ("equal-hashes", "!" + "".join(f"B({name})" for name in COLLIDING),
          {name: COLLIDING.index(name) + 1 for name in reversed(COLLIDING)}, [*range(1, len(COLLIDING) + 1)],
-         f"names, the last field first, in pairs that {TOLD}", "API-03 SCHEMA-17", as_given),
+         f"the last field first, names that {TOLD}", "API-03 SCHEMA-17", as_given),
         ("case-a", "!B(a)", {"a": 7}, [7], "a value for one name", "API-03", ""),
         ("called-text", "!2s(text)", {"text": b"ab"}, [b"ab"],
          "the only field is called text, like the member of an object in place of a string", "API-03",

@@ -110,7 +110,7 @@ def _alike() -> Iterator[Case]:
     for size in _ALIKE:
         due, found = (nested("pointer[", leaf, size // len("pointer["), "]") for leaf in ("int16", "uint8"))
         change, numbers = sized("value.type", "text", found.encode()), [size, due.count("pointer")]
-        what = f"{numbers[1]} pointers to a uint8 where {numbers[1]} to an int16 are due"
+        what = f"a uint8 behind {numbers[1]} nested pointers where an int16 is due"
         summary = f"{what}, in types whose first {size} bytes are alike"
         row: Any = (f"mismatch-after-{size}", f"array[{due}]", "concrete", change, {"array.mismatch": None}, summary)
         yield _ARRAY.reject(*row, "ARR-02", f"types-alike-in-{size}-bytes", numbers=numbers)

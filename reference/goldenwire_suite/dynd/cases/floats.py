@@ -98,7 +98,8 @@ def _complexes() -> Iterator[Case]:
                 (f"{name}-nan", type, odd, f"{type}: each part keeps all its bits", "FLT-02", "complex-nans-quieted"),
                 (f"{name}-sentinel", type, [missing, missing], f"what means missing in ?{type} is a value in {type}",
                  "FLT-02", "complex-nans-quieted"),
-                (f"{name}-zeros", f"4 * {type}", signs, f"a row of {type}: all signs of 2 zeros, which compare equal",
+                (f"{name}-zeros", f"4 * {type}", signs,
+                 f"a row of {type}: the four combinations of signs of two zeros, which compare equal",
                  "FLT-02 DIM-01", "zeros-alike equal-floats-alike"),
             ),
         )  # fmt: skip

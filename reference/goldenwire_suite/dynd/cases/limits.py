@@ -179,8 +179,9 @@ def _reaches() -> Iterator[Case]:
     """An array at the deepest level, with a content of as many levels: a sum beyond seven bits."""
     text, sum_ = nested("pointer[", "int8", DEEPEST - 1, "]"), 2 * DEEPEST
     base, type = "reach", nested("pointer[", "array[Any]", DEEPEST - 2, "]")
-    summary = f"{type.count('pointer')} pointers, the last one to an array of a number at level {DEEPEST}"
-    of = [DEEPEST - 2, DEEPEST, sum_]
+    around = f"{type.count('pointer')} pointers, the last one to an array at level {DEEPEST - 1}"
+    summary = f"{around}, whose number is at {DEEPEST}"
+    of = [DEEPEST - 2, DEEPEST - 1, DEEPEST, sum_]
     yield _DEPTH.accept(base, type, array("int8", "5"), summary, "LIM-01 ARR-01", "63-levels", numbers=of)
     deeper = f"pointer[{type}]"
     what = f"an array at level {DEEPEST}, whose type has {DEEPEST} levels more, down to {sum_}"

@@ -94,7 +94,7 @@ BROKEN_NAMES = (
     ("short-plus", r"'\u+0e9'", "a plus sign for a digit of the short escape"),
     ("long-plus", r"'\U+001f600'", "a plus sign for a digit of the long escape"),
     ("short-blank", r"'\u 0e9'", "a blank for a digit of the short escape"),
-    ("short-prefix", r"'\u0xe9'", "a mark of base 16 for two digits of the short escape"),
+    ("short-prefix", r"'\u0xe9'", "0x for the first two digits of the short escape"),
     ("x-escape", r"'\xe9'", "an escape of octets, as in C"),
     ("octal-escape", r"'\0'", "an octal escape, as in C"),
     ("alert-escape", r"'\a'", "an escape with the letter a"),

@@ -34,7 +34,7 @@ def _valid_names() -> Iterator[Case]:
     yield _NAME.accept("alike", "type", alike, summary, "TYPE-04 STRUCT-04", "names-normalised")
     colliding = ", ".join(f"{name}: int8" for name in COLLIDING)
     catches = " ".join(f"names-by-{hash}" for hash in PAIRS)
-    summary = f"names in pairs that {TOLD}"
+    summary = f"names that {TOLD}"
     yield _NAME.accept("hashed", "type", f"{{{colliding}}}", summary, "TYPE-04 STRUCT-04", catches)
     yield from _joined()
 

@@ -159,7 +159,7 @@ MUTATIONS = (
         given(Complex, list, lambda type, json: json[:2])),
     mutation("real-is-complex", "SER-04", "it takes a float for a complex number whose imaginary part is 0",
         given(Complex, str, lambda type, json: [json, bits(0, type.part.size)])),
-    mutation("complex-of-bits", "SER-04", "it takes the bits of both parts in one for a complex number",
+    mutation("complex-of-bits", "SER-04", "it takes the bits of both parts as one number for a complex number",
         given(Complex, str, lambda type, json:
             [json[: 2 + 2 * type.part.size], "0x" + json[2 + 2 * type.part.size :]])),
     mutation("complex-of-nothing", "SER-04", "it takes an empty list for the complex number 0",

@@ -155,7 +155,7 @@ def _apart() -> Iterator[Case]:
         summary = f"a map with keys that look alike once they are text: {what}"
         yield write(f"alike-{name}", {"map": members}, summary, "MAP-02 MAP-04")
     names = {"map": [[node(key), {"int": str(number)}] for number, key in enumerate(sorted(COLLIDING, key=pack), 1)]}
-    yield write("equal-hashes", names, f"a map with strings for keys, in pairs that {TOLD}", "MAP-04")
+    yield write("equal-hashes", names, f"a map whose keys are strings that {TOLD}", "MAP-04")
     nan = {"map": [[node(0.1), {"int": "1"}], [NAN, {"int": "2"}]]}
     octets = "82cb3fb999999999999a01cb7ff800000000000002"
     yield read("float-nan", octets, nan, "a map with two keys: a tenth and NaN", "MAP-04 FLOAT-05")

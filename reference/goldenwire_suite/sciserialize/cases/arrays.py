@@ -207,7 +207,11 @@ def _bad_dtypes() -> Iterator[Case]:
             "ND-04 CANON-01" if right == "float64" else "ND-05",
         )
         for name, (dtype, check) in _BAD_DTYPES[right].items():
-            called = f"the dtype {dtype!a}" if dtype else "an empty dtype"
+            called = (
+                f"the dtype {dtype.strip()!a} with a line feed after it"
+                if dtype.endswith("\n")
+                else (f"the dtype {dtype!a}" if dtype else "an empty dtype")
+            )
             summary = f"{called}, with the octets of one element of {right}"
             more = "GEN-13" if name in _OF_NUMPY else ""
             yield from reject(f"dtype-{name}", base, base.but(dtype=dtype), check, summary, more, instead=right)

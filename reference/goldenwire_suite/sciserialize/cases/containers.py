@@ -40,7 +40,7 @@ _KEYS: dict[str, tuple[tuple[str, ...], str, str]] = {
     "keys-near": (("__type", "type", "__TYPE__", "base64", "__type__ ", "__base64"),
                   "keys that are almost the reserved ones", "TAG-01 CANON-01"),
     "keys-alike": (("k" * 70 + "b", "k" * 70 + "a", "k" * 70), "keys whose first 70 octets are alike", "CANON-01"),
-    "keys-hashed": (tuple(COLLIDING), f"keys in pairs that {TOLD}",
+    "keys-hashed": (tuple(COLLIDING), f"keys that {TOLD}",
                     "json:JSON-09 msgpack:MP-09"),
     "key-long": (("k" * 300,), "a key of 300 octets", "GEN-03 msgpack:CANON-10"),
     "key-str8": (("k" * 32,), "a key of 32 octets", "GEN-03 msgpack:CANON-10"),

@@ -50,7 +50,7 @@ _DISTINCT: dict[str, tuple[list[Any], str]] = {
                      "masked arrays that differ in the element that is masked or in the other one: by value, by sign "
                      "or by the bits of a NaN"),
     "masked-all": ([masked("int8", [2], [1, last], [True, True], 0) for last in (1, 2)],
-                   "masked arrays of masked elements alone, that differ in the last one"),
+                   "masked arrays whose elements are all masked, and which differ in the last element"),
     "masked-shapes": ([masked("int8", shape, [1] * 6, [True] * 6, 0) for shape in _SHAPES],
                       "masked arrays that differ by shape: [6], [1, 6], [2, 3] and [3, 2]"),
     "masked-empty": ([masked("bool", [0], [], [], 0), masked("int8", [0], [], [], 0), masked("int8", [0], [], [], 1),

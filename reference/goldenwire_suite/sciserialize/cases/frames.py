@@ -127,7 +127,7 @@ def _low_bits() -> Iterator[Case]:
     for name, (shape, columns, rows, carriers, what) in _LOW_BITS.items():
         tree = ordered(stored(shape=shape, bytes=b"", columns=columns, rows=rows))
         summary = f"{what}, and no {'columns' if rows else 'rows'}"
-        yield from _WORDS.either(f"labels-{name}", "large-shape", tree, summary, "DF-06", carriers=carriers,
+        yield from _WORDS.either(f"labels-{name}", "large-shape", tree, summary, "DF-06 ND-12", carriers=carriers,
                                  numbers=(*shape, 2**31))  # fmt: skip
     yield from _WORDS.reject("labels-columns-65537", TWO_ROWS, stored(shape=[0, 65537], bytes=b"", rows=[]),
                              "frame.labels", "one label for 65,537 columns, and no rows",

@@ -216,9 +216,10 @@ def _reserved() -> Iterator[Case]:
     for name, (tree, summary) in trees.items():
         yield from _WORDS.reject(f"reserved-{name}", one, tree, "base64.alone", summary, carriers=("json",))
     for name, text, check, summary in (
-        ("tag", b'[1,{ "__type__":1}]', "tag.string", "a space before the tag of an object, which is a number"),
-        ("base64", b'[1,{\r\n"__base64__":null}]', "base64.alone", "two octets of white space before the key of a "
-         "binary object, which is null"),
+        ("tag", b'[1,{ "__type__":1}]', "tag.string",
+         "an object whose tag is a number, with a space before its key __type__"),
+        ("base64", b'[1,{\r\n"__base64__":null}]', "base64.alone", "an object whose __base64__ is null, with a line "
+         "break before that key"),
     ):  # fmt: skip
         yield _WORDS.reject_bytes(f"blanks-{name}", "json", _ARRAY, text, check, summary, "ERR-03")
 

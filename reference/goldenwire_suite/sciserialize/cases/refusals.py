@@ -229,7 +229,8 @@ def _extensions() -> Iterator[Case]:
         "maps": ([mapping({"a": 1}), mapping({"a": 1.0})], "maps that hold 1 and 1.0"),
         "arrays": ([node([1]), node([1])], "an array twice"), "sets": ([one, one], "a set twice"),
         "sets-spelled": ([{"unique_set": [node([1.5]), node([number])]} for number in (1, 1.0)],
-                         "a set twice, with [1] and [1.0], which lie on different sides of [1.5] in canonical order"),
+                         "a set twice, once with [1] and once with [1.0], which lie on different sides of [1.5] in "
+                         "canonical order"),
         "moments": ([{"datetime": "2015-02-18T21:40:23"}] * 2, "a date-time twice"),
     }  # fmt: skip
     for name, (more, summary) in equal.items():

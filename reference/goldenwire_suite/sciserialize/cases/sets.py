@@ -65,7 +65,7 @@ _ALIKE: dict[str, tuple[list[Any], str]] = {
                 "words and other values that are spelled alike"),
     "stored": (["YQ==", b"a", _MOMENT, "2015-02-18T21:40:23", unique(1, 2), [1, 2]],
                "octets, a date-time and a set, and what looks like them"),
-    "hashed": (COLLIDING, f"strings in pairs that {TOLD}"),
+    "hashed": (COLLIDING, f"strings that {TOLD}"),
 }  # fmt: skip
 
 
@@ -92,7 +92,8 @@ _EQUAL: dict[str, tuple[list[Any], str]] = {
                   "one day, and the seconds of a day"),
     "sets": ([_stored_set(1, 2), _stored_set(2, 1)], "a set twice, with its elements in another order"),
     "sets-spelled": ([_stored_set([1], [1.5]), _stored_set([1.0], [1.5])],
-                     "a set twice, with [1] and [1.0], which lie on different sides of [1.5] in canonical order"),
+                     "a set twice, once with [1] and once with [1.0], which lie on different sides of [1.5] in "
+                     "canonical order"),
     "ndarrays": ([_stored_array(), _stored_array()], "an array twice"),
     "doubles": ([0.5, 0.5], "a half twice"), "minus-zeros": ([-0.0, -0.0], "-0.0 twice"),
     "zeros": ([0, 0.0], "0 and 0.0"),

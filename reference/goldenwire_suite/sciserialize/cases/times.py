@@ -42,7 +42,7 @@ _WRITTEN = {
     "leap-day": ("2016-02-29T00:00:00", "29 February of a leap year", "DT-06"),
     "leap-century": ("2000-02-29T12:00:00", "29 February of 2000, a leap year", "DT-06"),
     "leap-1600": ("1600-02-29T00:00:00", "29 February of 1600, a leap year", "DT-06"),
-    "october-1582": ("1582-10-10T12:00:00", "a date that calendars which changed in 1582 do not have", "DT-06"),
+    "october-1582": ("1582-10-10T12:00:00", "a date that calendars skip which changed in that month", "DT-06"),
     "leap-first": ("0004-02-29T00:00:00", "29 February of the first leap year", "DT-06"),
     "year-padded": ("0987-06-05T04:03:02", "a year with a zero before it", "DT-06"),
     "summer-gap": ("2015-03-29T02:30:00", "a time that clocks skip in some zones", "DT-08"),
@@ -52,9 +52,10 @@ _WRITTEN = {
 # Lists of date-times that differ in their last part alone: what follows the seconds of each, and a description.
 _LAST_PARTS = {
     "offsets": ([".511717" + offset for offset in ("", "+00:00", "+01:00", "+01:01", "+02:00", "-01:00", "-01:01")],
-                "date-times that differ by offset alone, after a fraction of six digits", "DT-05"),
+                "date-times with a fraction of six digits that differ by offset alone, which one of them has not",
+                "DT-05"),
     "whole-offsets": (["", "+00:00", "+01:00", "+01:01", "+02:00", "-01:00", "-01:01"],
-                      "date-times that differ by offset alone, without a fraction", "DT-05"),
+                      "date-times without a fraction that differ by offset alone, which one of them has not", "DT-05"),
     "fractions": ([f".51171{last}{offset}" for offset in ("", "+01:00") for last in (7, 8)],
                   "date-times that differ in the last of six digits of a fraction, without an offset and with one",
                   "DT-03 DT-05"),
@@ -186,7 +187,7 @@ def _datetimes() -> Iterator[Case]:
     for name, (parts, summary, requirement) in _LAST_PARTS.items():
         moments = [{"datetime": f"2015-02-18T21:40:23{part}"} for part in parts]
         yield from _MOMENT.write(f"list-{name}", moments, f"a list of {summary}", requirement, numbers=(6,))
-        yield from _MOMENT.write(f"list-{name}-reversed", moments[::-1], f"a list, in the reverse order, of {summary}",
+        yield from _MOMENT.write(f"list-{name}-reversed", moments[::-1], f"the same list from its end on: {summary}",
                                  requirement, numbers=(6,))  # fmt: skip
     for month, day in _LAST_DAYS.items():
         yield from _MOMENT.write(f"month-{month:02}", {"datetime": f"2015-{month:02}-{day}T00:00:00"},
