@@ -56,11 +56,11 @@ def _others(fmt: Format, declared: Mapping[str, str], consulted: Consulted) -> I
             continue
         for choice in policy.choices:
             others = {**declared, key: choice}
-            due = {**policy.entails.get(choice, {})}
-            for one in declared:
-                due |= fmt.declaration.policies[one].entails.get(declared[one], {})
-            if choice != policy.reference and all(others.get(one, value) == value for one, value in due.items()):
-                yield {**due, **others}
+            entailed: dict[str, str] = {}
+            for one, chosen in others.items():
+                entailed |= fmt.declaration.policies[one].entails.get(chosen, {})
+            if choice != policy.reference and all(others.get(one, value) == value for one, value in entailed.items()):
+                yield {**entailed, **others}
 
 
 def _outcome(fmt: Format, data: bytes, context: Json, off: Mapping[str, Any]) -> tuple[Json, ...]:
@@ -79,5 +79,5 @@ def _admits(fmt: Format, record: Record, found: tuple[Json, ...]) -> bool:
     if code in fmt.declaration.own_classes:
         return True
     codes = record.get("code", [])
-    due = record.get("offset") if len(codes) == 1 else record.get("offsets", {}).get(code)
-    return code in codes and due in {None, offset}
+    expected = record.get("offset") if len(codes) == 1 else record.get("offsets", {}).get(code)
+    return code in codes and expected in {None, offset}
