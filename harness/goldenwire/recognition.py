@@ -34,9 +34,14 @@ class Recognition(NamedTuple):
         return self.found.error is None
 
     @property
+    def is_guess(self) -> bool:
+        """True if many other bytes could be read so, too."""
+        return self.attempt.evidence is Evidence.GUESS
+
+    @property
     def is_telling(self) -> bool:
         """True if it means something that the bytes can be read so."""
-        return self.is_whole and self.attempt.evidence > Evidence.GUESS
+        return self.is_whole and not self.is_guess
 
     @property
     def rank(self) -> tuple[float, float]:
@@ -186,14 +191,25 @@ def _of_valid(best: Recognition, others: Sequence[Recognition]) -> str:
     whole = [reading for reading in others if reading.is_whole]
     telling = [reading for reading in whole if reading.is_telling and reading.format is not best.format]
     too = f"; {_names(telling)} can read it too" if telling else ""
-    if best.attempt.evidence is Evidence.GUESS:
-        return f"a guess: {_known(best)}" + (f"; others fit too: {_names(whole)}" if whole else "")
+    if best.is_guess:
+        fit = f"; others fit too: {_names(whole)}" if whole else ""
+        return f"a guess, which many bytes fit: {_known(best)}{fit}{_near(others)}"
     if len(best.data) < FEW:
         return f"perhaps {_known(best)}, though {plural(len(best.data), 'byte')} tell little{too}"
     if best.attempt.evidence is Evidence.MARKED:
         return f"surely {_known(best)}: it bears the format's marks, and every byte is read"
     is_only = not whole and any(reading.attempt.evidence is Evidence.GUESS for reading in others)  # all were tried
     return f"probably {_known(best)}: every byte is read" + (", and no other format can read it" if is_only else too)
+
+
+def _near(others: Sequence[Recognition]) -> str:
+    """Return where the bytes are invalid in the formats that would mean something; empty if none was tried."""
+    places = [
+        f"{reading.name} at byte {error.offset:,} ({error.code})"
+        for reading in others
+        if not reading.is_guess and (error := reading.found.error)
+    ]
+    return f"; they are invalid as {', '.join(places[:NAMED])}" if places else ""
 
 
 def _known(reading: Recognition) -> str:

@@ -10,6 +10,7 @@ from goldenwire_reference.format import Format
 from goldenwire_suite.cases import Either, Reject
 
 Record = dict[str, Any]
+TRUNCATED = "TRUNCATED"  # the class of an input that ends too early, in all formats
 
 
 class GenerationError(Exception):
@@ -26,7 +27,13 @@ def require_same(found: object, expected: object, what: str) -> None:
 
 
 def offsets_by_class(fmt: Format, data: bytes, case: Reject, error: DecodeError) -> dict[str, int]:
-    """Return the offset of each class that decoders with some of the checks off find at a single offset."""
+    """Return the offset of each class that decoders with some of the checks off find at a single offset.
+
+    Where a decoder that has passed over the first defect runs out of input, and what it takes for the rest, is its own
+    affair, unless the case says so (`also_here`). So is the place of the second defect of two in order.
+    """
+    if case.in_order:
+        return {error.code: error.offset}
     found = {error.code: {error.offset}} | {code: {error.offset} for code in case.also_here}
     # Beyond the end of the input a decoder reads made-up bytes; its findings there bind no other decoder.
     passable = [check for check in case.checks if not check.startswith("truncated")]
@@ -34,6 +41,8 @@ def offsets_by_class(fmt: Format, data: bytes, case: Reject, error: DecodeError)
         with suppress(GenerationError):
             further = refusal(fmt, data, case, {check: case.checks[check] for check in passed})
             found.setdefault(further.code, set()).add(further.offset)
+    if TRUNCATED not in {error.code, *case.also_here}:
+        found.pop(TRUNCATED, None)
     return {code: min(places) for code, places in found.items() if len(places) == 1}
 
 

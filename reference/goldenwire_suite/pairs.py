@@ -25,12 +25,13 @@ _TRIES = 12  # pairs of cases that are tried for a pair of checks
 def combine(fmt: Format, features: Iterable[Feature], rows: Sequence[Row], requirement: str) -> list[Case]:
     """Return a case with two defects for each row; `requirement` orders the checks.
 
-    If both defects are of one class, only codecs that promise the order can be asked which of them is first.
+    If both defects are of one class, or the bytes have a third one, only codecs that promise the order can be asked.
     """
     rejects, cases = dict(rejected(features)), []
     for first, second, then in rows:
         a, b = rejects[first], rejects[second]
-        needs = {*a.needs, *b.needs, *(["order"] if code_of(fmt, a) == code_of(fmt, b) else [])}
+        is_for_order = bool(then) or code_of(fmt, a) == code_of(fmt, b)
+        needs = {*a.needs, *b.needs, *(["order"] if is_for_order else [])}
         cases.append(_combined(a, b, sorted(needs), then, requirement))
     return cases
 

@@ -16,7 +16,7 @@ ESCAPES = {
     "escape-of-nul": (r"\u0000", "a backslash, u and 0000, which are no escape"),
     "escape-of-line-feed": (r"\n", "a backslash and n, which are no escape"),
     "escape-of-octet": (r"\x41", "a backslash, x and digits, which are no escape"),
-    "escape-of-backslash": ("\\\\", "a backslash twice, which is not an escaped one"),
+    "escape-of-backslash": ("\\\\", "two backslashes, which are not an escape of one"),
 }
 PLAIN = REPLACEMENTS | ESCAPES
 PLAIN_TEXTS = ["\ufffd", *(text for text, _ in PLAIN.values())]

@@ -46,7 +46,10 @@ KNOWN: dict[str, tuple[bytes, str]] = {
     "other JSON": (b'{"a": [1, 2.5, null]}', "probably SciSerialize, sciserialize (carrier JSON)"),
     "other MessagePack": (packed({"a": [1, 2.5, None]}), "probably MessagePack, msgpack: every byte is read"),
     "few bytes": (packed([1]), "perhaps MessagePack, msgpack, though 2 bytes tell little"),
-    "doubles": (bytes.fromhex("000000000000f03f") * 3, "a guess: DyND serialization, dynd (type 3 * float64)"),
+    "doubles": (
+        bytes.fromhex("000000000000f03f") * 3,
+        "a guess, which many bytes fit: DyND serialization, dynd (type 3 * float64)",
+    ),
     "bytes with their type": (b"\x05int64\x07\0\0\0\0\0\0\0", "probably DyND serialization, dynd (type array[Any])"),
     "a broken extension": (packed(["a", "b", "c"])[:-1] + b"\xd5\xff\1\2", "no format can read this; perhaps"),
 }  # fmt: skip

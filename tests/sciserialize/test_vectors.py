@@ -1,5 +1,6 @@
 """Every SciSerialize vector, confirmed by a codec that shares no code with the reference that generated it."""
 
+import re
 from collections.abc import Mapping
 from functools import partial
 from typing import Any
@@ -152,3 +153,21 @@ def test_a_policy_leads_to_what_is_written(case: Case, choice: str) -> None:
     else:
         written = encode(case["value"], context(case), policies)
         assert decode(written, context(case), reading(case, choice)) == any_nan(expected["value"])
+
+
+# What one token is, by the vectors that have tokens across the ends of buffers.
+TOKENS = {
+    "ends-of-texts-json": rb"[\xc2-\xf4][\x80-\xbf]+",
+    "ends-of-texts-msgpack": rb"[\xc2-\xf4][\x80-\xbf]+",
+    "ends-of-numbers-json": rb"-1234567\.1",
+    "ends-of-numbers-msgpack": rb"\xcb\xc1.{7}",
+    "ends-of-escapes-json": rb"\\u0000|\\n|[\xc2-\xf4][\x80-\xbf]+",
+}
+
+
+@pytest.mark.parametrize("name", TOKENS)
+def test_a_token_lies_across_the_end_of_each_buffer(name: str) -> None:
+    data = octets(cases_of("sciserialize")[f"sciserialize/far/{name}"])
+    spans = [match.span() for match in re.finditer(TOKENS[name], data, re.DOTALL)]
+    for end in (4_096, 8_192, 16_384, 32_768, 65_536):
+        assert any(start < end < stop for start, stop in spans), end

@@ -64,7 +64,8 @@ def explain(
     if html:
         name = "standard input" if word == STDIN else printable(Path(word).name)
         _write(html, best, everything, title=name, kicker=f"goldenwire explain · {best.format.name}")
-    print_lines([*filter(None, (note, sentence)), *_lines(best, everything)])
+    hint = octets.hint(data) if spelling is None and best.is_guess else ""
+    print_lines([*filter(None, (note, sentence, hint)), *_lines(best, everything)])
     ctx.exit(1 if best.found.error else 0)
 
 

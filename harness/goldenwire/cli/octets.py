@@ -12,6 +12,18 @@ from goldenwire_reference.wording import plural
 STDIN = "-"
 HEX = re.compile(rb"\s*(?:0x|\\x)?[0-9a-fA-F]{2}(?:[\s:,]*(?:0x|\\x)?[0-9a-fA-F]{2}){3,}\s*")  # four octets or more
 
+BASE64 = re.compile(
+    rb"(?:[A-Za-z0-9+/_-]{4}){3,}(?:[A-Za-z0-9+/_-]{2}==|[A-Za-z0-9+/_-]{3}=)?\s*"
+)  # nine octets or more
+
+
+def hint(given: bytes) -> str:
+    """Return the option that reads the octets which a text spells; empty if it looks like no spelling."""
+    for option, pattern in (("--hex", HEX), ("--base64", BASE64)):
+        if pattern.fullmatch(given):
+            return f"this may be text that spells bytes: {option} reads them"
+    return ""
+
 
 def read(word: str, spelling: str | None, largest: int) -> tuple[bytes, str]:
     """Return the octets, and a note if their spelling was guessed.
@@ -23,7 +35,7 @@ def read(word: str, spelling: str | None, largest: int) -> tuple[bytes, str]:
     room = 4 * largest if coded else largest
     if word != STDIN and not Path(word).is_file():
         if not coded:
-            raise UserError(f"{word}: there is no such file")
+            raise UserError(f"{word}: this is a folder" if Path(word).is_dir() else f"{word}: there is no such file")
         given = word.encode()
     else:
         given = _stored(word, room)

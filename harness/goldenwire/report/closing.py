@@ -200,7 +200,7 @@ def table(features: Mapping[str, Mapping[str, Scope]], level: Level) -> Iterator
 
 
 def cell(scope: Scope) -> str:
-    """Return the counts of a scope as `held/answered/asked`; `-` if it is empty."""
+    """Return the counts of a scope as `held/answered/all`; `-` if it is empty."""
     return "-" if scope == NOTHING else f"{scope.held:,}/{scope.answered:,}/{scope.asked:,}"
 
 

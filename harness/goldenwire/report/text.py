@@ -14,6 +14,7 @@ from goldenwire.results import Canaries, Finding, Footer, Header, Record
 from goldenwire.results.causes import Causes
 from goldenwire.results.findings import NO_STATE, NOTHING_ELSE, SEQUENCE
 from goldenwire.results.records import BAD, FAIL_FAST
+from goldenwire_reference.wording import plural
 
 # Returns the sentence of a requirement by its id; empty if it is not known.
 Sentence = Callable[[str], str]
@@ -29,7 +30,7 @@ REASONED = {
     "known-failure": "known to fail",
 }  # fmt: skip
 OTHERS = "for other reasons"
-HEAD = "held/answered/asked"
+HEAD = "held/answered/all"
 WIDTH = 100
 COLOURS = {"red": "31", "green": "32", "yellow": "33", "bold": "1", "dim": "2"}
 STYLES = {
@@ -239,7 +240,8 @@ class TextReport:
         for cause in largest[:CAUSES]:
             yield from self._wrapped("", cause.line(), "")
         if others := largest[CAUSES:]:
-            yield f"{sum(cause.more for cause in others):,} more like {len(others):,} other failures"
+            more = sum(cause.more for cause in others)
+            yield f"and {plural(len(others), 'other cause')}" + f", with {plural(more, 'more failure')}" * bool(more)
         if largest:
             yield ""
 

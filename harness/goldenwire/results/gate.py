@@ -1,16 +1,19 @@
 """The gate: it applies the known failures to the records of a run on their way to the outputs."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import get_args
 
 import msgspec
 
 from goldenwire.corpus.vector import LEVELS, Level
 from goldenwire.judge.reasons import AnswerRequired
+from goldenwire.protocol import Operation
 from goldenwire.results.known_failures import KnownFailures
 from goldenwire.results.records import BAD, FAIL_FAST, Finding, Footer, Header, Record
 from goldenwire.results.tally import Tally
 
-ALIKE = 50  # equal faults from the first finding on, after which the adapter is considered broken
+ALIKE = 50  # equal faults from the first finding of all or of an operation on, after which the adapter is broken
+EVERY = ""  # the scope of all operations
 FAULTS = {"failed", "crashed", "hung", "out-of-memory", "flooded", "garbled"}
 
 
@@ -39,7 +42,8 @@ class Gate:
         self._complete, self._fail_fast, self._stop = complete, fail_fast, stop
         self._stored = stored
         self._tally = Tally()
-        self._alike, self._first = 0, ""  # number of equal findings from the first on; their observation
+        # For all questions and for each operation, the equal faults so far, until an answer is another one.
+        self._alike: dict[str, list[str]] = {scope: [] for scope in (EVERY, *get_args(Operation))}
 
     def __call__(self, records: Iterable[Record]) -> Iterator[Record]:
         """Yield the records for the outputs."""
@@ -58,7 +62,7 @@ class Gate:
                 yield finding
                 if self._fail_fast and self.decides(finding):
                     self._stop(FAIL_FAST)
-                if self._alike < ALIKE:
+                if self._alike:
                     self._compare(finding)
             elif type(record) is Footer:
                 yield self._tally.footer(self._held(record))
@@ -69,15 +73,25 @@ class Gate:
                 yield record
 
     def _compare(self, finding: Finding) -> None:
-        """Stop the run if its first findings are all the same fault of the adapter, since the others would be too."""
+        """Stop the run if its first findings are all the same fault of the adapter, since the others would be too.
+
+        A codec that fails all of an operation may do others; one that has to be started again each time takes hours.
+        """
         seen = finding.observation
-        fault = finding.observed if seen and seen.kind == "failed" else str(seen)
-        if finding.finding == "fail" and seen and seen.kind in FAULTS and fault == (self._first or fault):
-            self._first, self._alike = fault, self._alike + 1
-            if self._alike == ALIKE:
-                self._stop(f"the first {ALIKE} answers are alike: {fault}; fix the adapter first (`smoke` helps)")
-        else:
-            self._alike = ALIKE  # they differ
+        kind = seen.kind if seen and finding.finding == "fail" else ""
+        fault = (finding.observed if kind == "failed" else str(seen)) if kind in FAULTS else ""
+        for scope in self._alike.keys() & {EVERY, finding.operation}:
+            alike = self._alike[scope]
+            if not fault or fault != (alike or [fault])[0]:
+                del self._alike[scope]
+                continue
+            alike.append(fault)
+            if len(alike) == ALIKE and (scope == EVERY or kind != "failed"):
+                to = f" to {scope}" if scope else ""
+                return self._stop(
+                    f"the first {ALIKE} answers{to} are alike: {fault}; fix the adapter first (`smoke` helps)"
+                )
+        return None
 
     def decides(self, finding: Finding) -> bool:
         """Return whether the finding means that the codec does not conform at the chosen level."""

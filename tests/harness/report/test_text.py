@@ -147,10 +147,10 @@ def test_the_causes_of_most_failures_are_named_at_the_end() -> None:
         for number in range(size)
     ]
     shown(text, failures)
-    end = [line for line in text.end(footer(*failures)) if "more like" in line]
+    end = [line for line in text.end(footer(*failures)) if " more " in line]
     assert [line.split(":")[0] for line in end] == [
         *[f"{sizes[name] - 1} more like toy/{name}/0 decode" for name in "cfedb"],
-        "2 more like 2 other failures",
+        "and 2 other causes, with 2 more failures",
     ]
 
 
@@ -171,7 +171,7 @@ def test_the_end_holds_the_table_the_sums_and_the_verdict() -> None:
         list(text.lines(finding))
     end = msgspec.structs.replace(footer(*findings), stale=("a b: gone",), restarts=2, seconds=1.25)
     assert list(text.end(end)) == [
-        "held/answered/asked             draft            strict",
+        "held/answered/all             draft            strict",
         "toy/basic                       1/1/1             1/3/4",
         "toy/other                       0/0/2             0/0/2",
         "",

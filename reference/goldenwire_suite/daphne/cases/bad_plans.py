@@ -82,6 +82,7 @@ def _refused(
     code: str = "PLAN",
     cited: str = "",
     then: str | None = None,
+    also: Sequence[str] = (),
 ) -> Case:
     return Refusal(
         name=name,
@@ -90,6 +91,7 @@ def _refused(
         base=base if base.startswith("daphne") else f"daphne/plans/{base}",
         edits=edits,
         code=code,
+        also=also,
         catches=[catches] if catches else [],
         then=then,
     )
@@ -98,7 +100,8 @@ def _refused(
 def _overlaps() -> Iterator[Case]:
     for name, summary, base, edits in (
         ("by-a-row", "the third of four blocks lies a row too high", QUARTERS, [replace_at("/plan/2/rx", "1")]),
-        ("by-a-column", "the second of four blocks lies too far left", QUARTERS, [replace_at("/plan/1/cx", "1")]),
+        ("by-a-column", "the second of four blocks lies a column too far left", QUARTERS,
+         [replace_at("/plan/1/cx", "1")]),
         (
             "inside",
             "a block of one cell lies in the middle of another",
@@ -111,7 +114,7 @@ def _overlaps() -> Iterator[Case]:
         yield _refused(f"overlap-{name}", f"a plan in which {summary}", base, edits, "plan-may-overlap")
     yield _refused(
         "overlap-over-zeros",
-        "a plan of two empty blocks over one of two cells, in an object that has only zeros",
+        "a plan of two empty blocks that both lie on the first of two cells, in an object that has only zeros",
         "daphne/partition/two-empty",
         [replace_at("/plan/1/cx", "0")],
         "plan-may-overlap",
@@ -151,18 +154,20 @@ def _gaps_and_ends() -> Iterator[Case]:
     yield from _objects_of_nothing()
     yield _refused(
         "rows-2-to-the-64-less-1",
-        "a matrix of 2^64 - 1 rows, as many as the header can say, and a plan of a block of one",
+        "a matrix of 2^64 - 1 rows, as many as the header can say, and a plan whose one block has one row",
         "daphne/empty/one-cell",
         [replace_at("/value/rows", str(2**64 - 1))],
         "plan-may-have-gaps",
+        also=["LIMIT"],
     )
     yield _refused(
         "rows-2-to-the-64-and-1",
-        "a matrix of 2^64 + 1 rows, more than the header can say, and a plan of a block of one",
+        "a matrix of 2^64 + 1 rows, more than the header can say, and a plan whose one block has one row",
         "daphne/empty/one-cell",
         [replace_at("/value/rows", str(2**64 + 1))],
         "dimension-wraps-around",
         code="LIMIT",
+        also=["PLAN"],
     )
 
 
@@ -175,12 +180,12 @@ def _large_numbers() -> Iterator[Case]:
         ("rows-2-to-the-32-and-7", "rows", 2**32 + 7, "plan-dimensions-of-32-bits"),
         ("rows-2-to-the-64-and-7", "rows", 2**64 + 7, "plan-dimensions-of-64-bits"),
     ):
-        told, code = {
-            "rx": (f"of 7 rows lies at row {say(value)}", "PLAN"),
-            "rows": (f"has {say(value)} rows, in an object of 8", "LIMIT"),
+        told, codes = {
+            "rx": (f"of 7 rows lies at row {say(value)}", ["PLAN"]),
+            "rows": (f"has {say(value)} rows, in an object of 8", ["LIMIT", "PLAN"]),
         }[field]
         edit = replace_at(f"/plan/1/{field}", str(value))
-        yield _refused(name, f"a plan whose block {told}", SEVEN, [edit], catches, code=code)
+        yield _refused(name, f"a plan whose block {told}", SEVEN, [edit], catches, code=codes[0], also=codes[1:])
 
 
 def _objects_of_nothing() -> Iterator[Case]:
@@ -200,6 +205,7 @@ def _objects_of_nothing() -> Iterator[Case]:
             f"nothing-so-{name}",
             [replace_at(f"/value/{field}", str(2**32))],
             code="LIMIT",
+            also=["PLAN"],
         )
 
 
@@ -207,8 +213,8 @@ def _blocks_of_nothing() -> Iterator[Case]:
     """A block without cells beside one that covers the object."""
     for name, place, told in (
         ("below", (1, 0, 0, 1), "0 x 1 below it"),
-        ("beside", (0, 1, 1, 0), "1 x 0 at its right"),
-        ("within", (0, 0, 1, 0), "1 x 0 where it lies"),
+        ("beside", (0, 1, 1, 0), "1 x 0 to its right"),
+        ("within", (0, 0, 1, 0), "1 x 0 in the same place"),
     ):
         yield _refused(
             f"no-cells-{name}",
@@ -253,7 +259,7 @@ def _orders() -> Iterator[Case]:
 
 
 def features() -> Iterator[Feature]:
-    yield Feature("plans", "Plans that leave something out", list(_accepts()))
+    yield Feature("plans", "Plans with something omitted or empty", list(_accepts()))
 
 
 def rejects() -> Iterator[Feature]:

@@ -290,7 +290,7 @@ def _totals() -> Iterator[Case]:
     for name, nzb in (("too-small", 2), ("zero", 0)):
         yield Reject(
             name=f"count-{name}",
-            summary=f"the total is {nzb}, and the rows count 3 entries, which are there",
+            summary=f"the total is {nzb}, and the rows count 3 entries",
             requirements=[],
             base=base,
             edits=[put("block[0].nzb", nzb)],
@@ -298,7 +298,7 @@ def _totals() -> Iterator[Case]:
         )
     yield Reject(
         name="count-too-large",
-        summary="the total is 4, and the rows count 3 entries; another block follows",
+        summary="the total is 4, and the rows count 3 entries, in a block that is not the last",
         requirements=[],
         base="daphne/csr/two-blocks",
         edits=[put("block[0].nzb", 4)],

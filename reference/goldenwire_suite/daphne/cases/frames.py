@@ -84,7 +84,8 @@ def _labels() -> Iterator[Case]:
     yield accept("labels-of-plain-texts", "labels with U+FFFD, and labels that look like escapes", "LBL-05",
                  frame([(text, "uint8") for text in PLAIN_TEXTS], range(1, len(PLAIN_TEXTS) + 1)))  # fmt: skip
     names = ("__proto__", "constructor", "class", "_x", "007", "1", "0", "toString", "NA", "a.b")
-    yield accept("labels-with-a-meaning", "labels that mean something in the language of some codec", "LBL-05",
+    told = "labels that are special in some programming language, such as class, NA and 0"
+    yield accept("labels-with-a-meaning", told, "LBL-05",
                  frame([(name, "uint8") for name in names], range(1, len(names) + 1)))  # fmt: skip
     yield accept("labels-of-equal-hashes", f"labels that {TOLD}", "LBL-05",
                  frame([(name, "uint8") for name in COLLIDING], range(1, len(COLLIDING) + 1)))  # fmt: skip
@@ -181,7 +182,7 @@ def _rejects() -> Iterator[Case]:
         catches=["unused-value-type-unchecked"],
     )
     for name, length, told in (
-        ("beyond-input", 65535, "a label whose length says 65,535, in an input that ends before"),
+        ("beyond-input", 65535, "a label whose length says 65,535, in an input that ends earlier"),
         ("big-endian", 256, "a label of one byte whose length, 00 01, would be right if the higher byte came first"),
     ):
         yield Reject(

@@ -111,7 +111,7 @@ def _sparse() -> Iterator[Case]:
     )
     yield _hostile(
         "csr-of-2-to-the-30-rows",
-        "a CSR block of 2^30 rows, whose numbers of entries take 2^32 bytes, which in 32 bits are none",
+        "a CSR block of 2^30 rows, whose row counts take 2^32 bytes, a number that is 0 in 32 bits",
         "csr/int8",
         rows,
         _shape(rows=2**30),

@@ -45,17 +45,17 @@ def _accepts() -> Iterator[Case]:
 # name -> (summary, edits, check, the reference's value to continue with, other classes)
 IN_BLOCKS: dict[str, tuple[str, list[Edit], str, Any, list[str]]] = {
     "dense-value": (
-        "32,768 in the last but one value of a dense block",
+        "32,768, too great for the matrix's int16, as the last but one value of a dense block",
         [put("block[0].value[1,2]", wire(32768, "int32"))],
         "dense.value", None, [],
     ),
     "csr-value": (
-        "32,768 in the last row of a CSR block",
+        "32,768, too great for the matrix's int16, in the last row of a CSR block",
         [put("block[1].row[1].entry[0].value", wire(32768, "int32"))],
         "csr.value", None, [],
     ),
     "coo-value": (
-        "-32,769 in the third of four entries of a COO block",
+        "-32,769, too small for the matrix's int16, in the third of four entries of a COO block",
         [put("block[2].entry[2].value", wire(-32769, "int32"))],
         "coo.value", None, [],
     ),
@@ -90,7 +90,7 @@ IN_BLOCKS: dict[str, tuple[str, list[Edit], str, Any, list[str]]] = {
         "csr.count.over", None, [],
     ),
     "csr-total-too-great": (
-        "the total of a CSR block is 5, and its rows count four entries; another block follows",
+        "the total of a CSR block, which is not the last block, is 5, and its rows count four entries",
         [put("block[1].nzb", 5)],
         "csr.count.under", None, [],
     ),
@@ -108,12 +108,12 @@ IN_BLOCKS: dict[str, tuple[str, list[Edit], str, Any, list[str]]] = {
         "block.value-type.reserved", 7, [],
     ),
     "bounds": (
-        "the last block lies a row too low",
+        "the last block lies a row too low, beyond the object",
         [put("block[2].rx", 5)],
         "block.bounds.rows", None, [],
     ),
     "overlap": (
-        "the last block lies a row too high",
+        "the last block lies a row too high, on the one before",
         [put("block[2].rx", 3)],
         "block.overlap", None, [],
     ),

@@ -51,7 +51,7 @@ PAIRS: dict[str, tuple[str, str, str, list[Edit], Mapping[str, Any], str | None]
         {"truncated.value-type": None, "frame.value-type.unassigned": 5}, "VALUETYPE",
     ),
     "value-type-labels-cut": (
-        FRAME, f"value type {UNASSIGNED} of the first column", "an input that ends inside the text of the last label",
+        FRAME, f"value type {UNASSIGNED} of the first column", "an input that ends before the text of the last label",
         [put("value-type[0]", UNASSIGNED), cut("label[2].text")],
         {"frame.value-type.unassigned": 5, "truncated.label.text": None}, "INCOMPLETE",
     ),
@@ -236,7 +236,7 @@ def _twice() -> Iterator[Case]:
             f"for the cells {', '.join(order)}, where a precedes b in row-major order",
         )
         yield Reject(
-            name=f"coo-{name}", summary=f"four entries, {told}", requirements=[], base=BLOCKS,
+            name=f"coo-{name}", summary=f"four entries of a COO block, {told}", requirements=[], base=BLOCKS,
             edits=[edit for number, (r, c) in enumerate(cells) for edit in _moved(number, r, c)],
             checks={"coo.duplicate": None}, needs=[*needs(VALUE, STACK), "order"],
         )  # fmt: skip
@@ -254,7 +254,7 @@ def _twice() -> Iterator[Case]:
         ("nested", ("c0", "c1", "c1", "c0"), "the third is that of the second, the fourth that of the first"),
     ):
         yield Either(
-            name=f"labels-{name}", summary=f"four labels: {told}, which would come first in a dictionary",
+            name=f"labels-{name}", summary=f"ten labels: {told}, which would come first in a dictionary",
             requirements=ids("LBL-09"), policy="daphne.duplicate-label", base="daphne/frame/all-value-types",
             edits=[put(f"label[{n}].text", label.encode()) for n, label in enumerate(labels) if label != f"c{n}"],
             needs=["many-blocks", "order"],

@@ -79,9 +79,10 @@ def _overlaps_of_many() -> Iterator[Case]:
         for which, number in {"first": 0, "last": len(places) - 1}.items():
             rx, cx, *_ = places[number]
             field, to = ("cx", cx - 1) if cx else ("rx", rx - 1) if rx else ("cx", 1)
+            line = "column" if field == "cx" else "row"
             yield Reject(
                 name=f"many-{name}-{which}",
-                summary=f"the {which} of {len(places)} blocks, which come {told}, is moved by one cell and overlaps",
+                summary=f"the {which} of {len(places)} blocks, which come {told}, is one {line} off, on another",
                 requirements=ids("PART-07"),
                 base=f"daphne/partition/many-{name}",
                 edits=[put(f"block[{number}].{field}", to)],
@@ -100,7 +101,7 @@ def _overlaps() -> Iterator[Case]:
         base=QUARTERS,
         edits=[put("block[1].cx", 1), put("block[2].rx", 1), *(put(f"block[3].{name}", at) for name, at in places)],
         checks={"block.overlap": None},
-        needs=["many-blocks"],
+        needs=["many-blocks", "order"],
         catches=["positions-count-blocks"],
     )
     for name, base, edits, summary, catches in (
@@ -175,7 +176,7 @@ def _overlaps() -> Iterator[Case]:
         )
     yield Reject(
         name="overlap-cross",
-        summary="three of four blocks of 1 x 4 are rows of a matrix below its first; one stands upright across them",
+        summary="three blocks of 1 x 4, which are rows 1 to 3 of a 4 x 4 matrix, and a block of 4 x 1 across them",
         requirements=[],
         base="daphne/partition/rows",
         edits=[
@@ -186,7 +187,7 @@ def _overlaps() -> Iterator[Case]:
             put("block[1].columns", 1),
         ],
         checks={"block.overlap": None},
-        needs=["many-blocks"],
+        needs=["many-blocks", "order"],
     )
     yield Reject(
         name="overlap-by-a-long-block",
@@ -254,6 +255,7 @@ def _gaps() -> Iterator[Case]:
         edits=[put("block[0].rows", 1023)],
         checks={"body.incomplete": None},
         also_here=["TRUNCATED"],
+        needs=["many-blocks"],
         catches=["dimensions-of-the-first-block"],
     )
     yield Reject(
@@ -264,6 +266,7 @@ def _gaps() -> Iterator[Case]:
         edits=[put("columns", 4)],
         checks={"body.incomplete": None},
         also_here=["TRUNCATED"],
+        needs=["many-blocks"],
         catches=["dimensions-of-the-first-block"],
     )
     yield Reject(
@@ -343,6 +346,7 @@ def _degenerate() -> Iterator[Case]:
         base="daphne/empty/one-cell",
         edits=[insert("block[0].rx", nothing)],
         checks={"block.degenerate": None},
+        needs=["many-blocks"],
     )
     yield Reject(
         name="block-of-nothing-last",
@@ -351,6 +355,7 @@ def _degenerate() -> Iterator[Case]:
         base="daphne/empty/one-cell",
         edits=[append(nothing)],
         checks={"body.trailing": None},
+        needs=["many-blocks"],
     )
 
 

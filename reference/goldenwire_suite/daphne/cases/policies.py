@@ -95,7 +95,7 @@ def _labels() -> Iterator[Case]:
         for name, octet, at in (("second", "ff", 1), ("middle", "80", size // 2), ("last", "c3", size - 1)):
             yield Either(
                 name=f"label-of-{size}-{name}",
-                summary=f"the {name} byte of a label of {size:,} is {octet}, which makes it no UTF-8",
+                summary=f"a label of {size:,} bytes that is not UTF-8: the {name} byte is {octet}",
                 requirements=ids("LBL-08 ENC-07"),
                 policy="daphne.label-encoding",
                 base="daphne/header/frame",
@@ -279,7 +279,8 @@ def _huge() -> Iterator[Case]:
     ):
         yield _huge_case(
             f"{layout}-of-2-to-the-32-cells",
-            f"2 x 2^31 cells, none in 32 bits, in one {layout.upper()} block with an entry in the last column",
+            f"2 x 2^31 cells, a number that is 0 in 32 bits, in one {layout.upper()} block with an entry in the last "
+            "column",
             _header(2, 2**31, 1) + _block(0, 0, 2, 2**31, tail),
             f"GEN-07 {cited}",
             needs=(),
@@ -351,7 +352,7 @@ def _signalling() -> Iterator[Case]:
         data = _header(1, 1, code) + _block(0, 0, 1, 1, bytes([1, code]) + wire(signalling, type_name))
         yield Either(
             name=f"signalling-nan-{type_name}",
-            summary=f"a signalling NaN of {type_name}, whose other bits are kept with or without the quiet bit",
+            summary=f"a signalling NaN of {type_name}, whose quiet bit may be set; all other bits are kept",
             requirements=ids("VTX-10"),
             policy="daphne.signalling-nan",
             data=data,

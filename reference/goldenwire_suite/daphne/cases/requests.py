@@ -252,7 +252,7 @@ PLANS: dict[str, tuple[str, str, Change, str]] = {
         "plan-of-one-block-taken",
     ),
     "plan-block-of-text": (
-        "a plan of one block that is text",
+        "a plan whose one block is text",
         PLAN,
         replace_at("/plan/0", "coo"),
         "block-of-text-taken",
@@ -264,7 +264,7 @@ PLANS: dict[str, tuple[str, str, Change, str]] = {
         "lists-of-one-taken-in-plans",
     ),
     "plan-rows-in-bits": (
-        "a plan whose number of rows is spelt 0x2",
+        "a plan whose block has a number of rows that is spelt 0x2",
         PLAN,
         replace_at("/plan/0/rows", "0x2"),
         "integers-of-any-base",

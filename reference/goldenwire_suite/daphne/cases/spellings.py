@@ -78,7 +78,7 @@ VALUES: dict[str, tuple[str, str, Change, str]] = {
         "a float cell that is null", FLOATS, replace_at("/value/cells/0/2", None), "bits-as-any-hexadecimal"
     ),
     "float-of-nine-digits": (
-        "a float cell whose bits have a 0 more in front", FLOATS, replace_at("/value/cells/0/2", "0x000800000"),
+        "a float cell whose bits have an extra 0 in front", FLOATS, replace_at("/value/cells/0/2", "0x000800000"),
         "bits-as-any-hexadecimal",
     ),
     "float-without-prefix": (
@@ -106,10 +106,11 @@ VALUES: dict[str, tuple[str, str, Change, str]] = {
 }  # fmt: skip
 PLANS: dict[str, tuple[str, str, Change, str]] = {
     "plan-rows-null": (
-        "a plan whose block has null for a number of rows", PLAN, replace_at("/plan/0/rows", None), "null-as-two"
+        "a plan whose block has null for its number of rows", PLAN, replace_at("/plan/0/rows", None), "null-as-two"
     ),
     "plan-columns-null": (
-        "a plan whose block has null for a number of columns", PLAN, replace_at("/plan/0/columns", None), "null-as-two"
+        "a plan whose block has null for its number of columns", PLAN, replace_at("/plan/0/columns", None),
+        "null-as-two",
     ),
     "plan-rows-in-a-list": (
         "a plan whose block has its number of rows in a list", PLAN, replace_at("/plan/0/rows", ["2"]),
@@ -124,7 +125,8 @@ PLANS: dict[str, tuple[str, str, Change, str]] = {
         "integers-of-any-spelling",
     ),
     "plan-position-empty": (
-        "a plan whose block lies at an empty text", PLAN, replace_at("/plan/0/cx", ""), "empty-text-is-zero"
+        "a plan whose block has an empty text for its column position", PLAN, replace_at("/plan/0/cx", ""),
+        "empty-text-is-zero",
     ),
     "plan-rank-null": ("a rank that is null", RANKS, replace_at("/plan/0/order/3", None), "null-as-two"),
     "plan-rank-in-other-digits": (

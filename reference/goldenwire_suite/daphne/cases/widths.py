@@ -125,6 +125,7 @@ def _beyond() -> Iterator[Case]:
                 edits=[put(field, value)],
                 checks=dict.fromkeys(checks),
                 also_here=["TRUNCATED"] if at_the_end else [],
+                needs=["many-blocks"] if at_the_end else [],
                 also=["LIMIT"] if limit else [],
                 then="COUNT" if over_the_row else then,
                 catches=[f"{name}-of-{bits}-bits"],
@@ -134,7 +135,7 @@ def _beyond() -> Iterator[Case]:
     yield Reject(
         name="far-value",
         summary=f"the last of {say(FAR)} cells of int8 is -1, which uint8 does not have",
-        requirements=ids("VTX-02"),
+        requirements=[],
         base=far,
         edits=[lambda base: Splice(len(base.data) - 1, b"\0", b"\xff")],
         checks={"dense.value": None},
@@ -142,7 +143,7 @@ def _beyond() -> Iterator[Case]:
     )
     yield Reject(
         name="far-trailing",
-        summary=f"a byte behind a block of {say(FAR)} bytes",
+        summary=f"a byte after a dense block of {say(FAR)} values of one byte",
         requirements=[],
         base=far,
         edits=[append(b"\0")],

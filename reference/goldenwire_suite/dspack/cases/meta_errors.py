@@ -52,7 +52,11 @@ _MALFORMED = [
     ("str-16-head-cut", _user("da00"), "a str 16 whose length is cut short"),
     ("bin-32-of-2-to-the-32", _user("c6ffffffff61"), "a bin of 2^32 - 1 octets, of which one is there"),
     ("array-of-2-to-the-32", _user("ddffffffffc0"), "an array of 2^32 - 1 items, of which one is there"),
-    ("map-inside-of-2-to-the-32", _user("dfffffffffa16bc0"), "a map inside of 2^32 - 1 pairs, of which one is there"),
+    (
+        "map-inside-of-2-to-the-32",
+        _user("dfffffffffa16bc0"),
+        "a map in the user meta of 2^32 - 1 pairs, of which one is there",
+    ),
     *(
         (f"{form}-of-{size}", _user(f"{first}{count}{one}"), f"{what} of {told}, of which one is there")
         for size, count, told in (
@@ -62,13 +66,17 @@ _MALFORMED = [
         )
         for form, first, one, what, told in (
             ("array", "dd", "c0", "an array", told.format("items")),
-            ("map-inside", "df", "a16bc0", "a map inside", told.format("pairs")),
+            ("map-inside", "df", "a16bc0", "a map in the user meta", told.format("pairs")),
             ("str-32", "db", "61", "a str", told.format("octets")),
             ("bin-32", "c6", "61", "a bin", told.format("octets")),
             ("ext-32", "c9", "0100", "an ext", told.format("octets")),
         )
     ),
-    ("map-32-of-2-to-the-31", block(head=b"\xdf\x80\0\0\0"), "a map of 2^31 pairs, of which four are there"),
+    (
+        "map-32-of-2-to-the-31",
+        block(head=b"\xdf\x80\0\0\0"),
+        "the meta block's own map of 2^31 pairs, of which four are there",
+    ),
     ("user-map-of-2-to-the-31", block(meta=b"\xdf\x80\0\0\0"), "user meta of 2^31 pairs, of which none is there"),
     (
         "user-map-of-2-to-the-32",
@@ -241,7 +249,8 @@ def _keys() -> Iterator[Case]:
         catches="any-key",
     )
     bin_key = block().replace(b"\xa6schema", b"\xc4\x06schema")
-    yield _bad("key-bin", bin_key, {"meta.key.type": "schema"}, "the key schema is a bin", catches="bin-for-str")
+    yield _bad("key-bin", bin_key, {"meta.key.type": "schema"}, "the key schema is a bin", catches="bin-for-str",
+               needs=["order"])  # fmt: skip
     int_key = block(head=b"\x85") + b"\x01\xc0"
     yield _bad("key-integer", int_key, {"meta.key.type": "x"}, "a fifth key is an integer", then="META")
     latin_1 = "keys-in-latin-1"

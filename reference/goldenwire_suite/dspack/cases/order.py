@@ -210,18 +210,18 @@ DECIDED: dict[str, tuple[str, str, str, bytes, Json, str, str]] = {
         "the fourth has that of the first", b"!B(a)B(b)B(b)B(a)", SCHEMA, FIELD, "SCHEMA-26",
     ),
     "repeated-crossed": (
-        "duplicate-meta-key", "the third of four keys of the user meta is the first",
-        "the fourth is the second, which is less",
+        "duplicate-meta-key", "the third of four keys of the user meta repeats the first",
+        "the fourth repeats the second, which sorts before it",
         framed(block(H, meta=b"\x84\xa1b\1\xa1a\2\xa1b\3\xa1a\4"), b"\1\2"), None, ROW, "META-13",
     ),
     "repeated-nested": (
-        "duplicate-meta-key", "the third of four keys of the user meta is the second",
-        "the fourth is the first, which is less",
+        "duplicate-meta-key", "the third of four keys of the user meta repeats the second",
+        "the fourth repeats the first, which sorts before it",
         framed(block(H, meta=b"\x84\xa1a\1\xa1b\2\xa1b\3\xa1a\4"), b"\1\2"), None, ROW, "META-13",
     ),
     "repeated-inner": (
         "duplicate-meta-key", "a key twice in a map in the user meta",
-        "after that map its own key again, which is less",
+        "after that map its own key again, which sorts before that",
         framed(block(H, meta=b"\x82\xa1a\x82\xa1b\1\xa1b\2\xa1a\3"), b"\1\2"), None, ROW, "META-13",
     ),
     "repeated-top": (
@@ -231,7 +231,7 @@ DECIDED: dict[str, tuple[str, str, str, bytes, Json, str, str]] = {
     ),
     "names-crossed": (
         "duplicate-names", "the third of four fields has the name of the first",
-        "the fourth has that of the second, which is less", b"!B(b)B(a)B(b)B(a)", SCHEMA, FIELD, "SCHEMA-26",
+        "the fourth has that of the second, which sorts before it", b"!B(b)B(a)B(b)B(a)", SCHEMA, FIELD, "SCHEMA-26",
     ),
     "over-fixed-left": (
         "pascal-overrun", "a length octet of 5 in 5p", "an octet left over in the row",

@@ -123,7 +123,7 @@ def _depth() -> Iterator[Case]:
         )  # fmt: skip
     # Whole, so that a decoder which first looks for the end of the block goes on to read it.
     whole = block(meta=b"\x81\xa1k" + b"\x91" * _WHOLE + b"\xc0")
-    summary = f"{_WHOLE:,} arrays in one another, more than any codec reads"
+    summary = f"{_WHOLE:,} arrays in one another, more than any codec may read"
     case = _file(f"depth-{_WHOLE}", "meta-depth", escaped(whole), summary=summary, requirements="META-15")
     yield replace(case, anywhere=True, numbers=(_WHOLE,), requirements=ids("META-15"))
     empty = framed(block(meta=b"\x81\xa1k" + b"\x91" * 15 + b"\x90"))

@@ -86,7 +86,7 @@ _SHORT = [
     ),
     (
         "strings-as-a-whole-2", "lists/strings-of-2vs", "!:2~s", "030000000000",
-        "five octets for the prefixes of two octets that a list of three 2~s has at least", "ERR-03", "",
+        "five octets for a list of three 2~s, whose prefixes alone take six", "ERR-03", "",
     ),
     ("strings-one-by-one", "lists/strings-between", "!H:~sH", "0001020461620002",
      "the first string in a list of two takes all the rest of the row", "", ""),

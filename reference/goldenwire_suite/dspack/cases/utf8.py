@@ -55,13 +55,17 @@ def _plain() -> Iterator[Case]:
         yield file(f"plain-{name}", [one], f"in a note, a description, a key and a str: {what}", "META-05 SCHEMA-14",
                    f"{mistake} note-{mistake}")  # fmt: skip
     one = data_set("!B", meta={"a": PLAIN_TEXTS, "b": {text: text for text in PLAIN_TEXTS}})
-    summary = "strs in an array, and keys and strs in a map, with U+FFFD or like escapes"
+    summary = "strs in an array, and keys and strs in a map, with U+FFFD or what looks like escapes"
     yield file("plain-inside", [one], summary, "META-05", "escapes-resolved replacements-refused")
     schema, octets = f"!{'~s' * len(PLAIN_TEXTS)}", [text.encode() for text in PLAIN_TEXTS]
     summary = "strings whose octets are text with U+FFFD, or text like escapes"
     yield from rows_of([("plain-strings", schema, octets, summary, "STR-03")])
-    given, summary = [{"text": text} for text in PLAIN_TEXTS], "given texts with U+FFFD, or like escapes, for strings"
-    yield given_row("plain-given-strings", schema, given, octets, summary=summary, requirements="STR-09")
+    given, summary = (
+        [{"text": text} for text in PLAIN_TEXTS],
+        "given texts with U+FFFD, or that look like escapes, for strings",
+    )
+    yield given_row("plain-given-strings", schema, given, octets, summary=summary, requirements="STR-09",
+                    needs=["text"])  # fmt: skip
 
 
 def _refused() -> Iterator[Case]:
@@ -106,7 +110,7 @@ def _headed() -> Iterator[Case]:
             )  # fmt: skip
         for name, one, what in (
             ("description", block(description=wrong), "the description"),
-            ("value", block(meta=b"\x81\xa1v\x92\xc0" + wrong), "an item in the user meta"),
+            ("value", block(meta=b"\x81\xa1v\x92\xc0" + wrong), "an item of an array in the user meta"),
         ):
             yield Either(
                 name=f"{form}-{name}", policy="dspack.meta-utf8", data=framed(one), requirements=ids("META-14"),

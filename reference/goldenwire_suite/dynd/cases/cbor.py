@@ -188,7 +188,7 @@ def _heads() -> Iterator[Case]:
         summary, numbers = f"{what}, which stands for no value", [int(octets, 16) & 31, int(octets[2:] or "0", 16)]
         yield reject(f"kind-{name}", "int-0", octets, {"cbor.kind": (0, 5)}, summary, then=then, numbers=numbers)
     row = ("kind-untagged", "array[Any]", "tag-int8", put("value.head", b""), {"cbor.kind": (0, 5)})
-    summary = "an array of a type and its data, without the tag"
+    summary = "an array of two items as in the tag, but without the tag"
     yield _CBOR.reject(*row, summary, "CBOR-03", "pairs-without-tag", then="TRAILING_BYTES")
 
 

@@ -58,7 +58,7 @@ _TAGS: Any = (
     ("date", "c0", "the CBOR tag of a date"),
     ("bignum", "c2", "the CBOR tag of a large integer"),
     ("self-described", "d9d9f7", "the tag that says that CBOR follows"),
-    ("next", "da44794e45", "the tag whose number is one more than that of DyND's"),
+    ("next", "da44794e45", "a tag whose number is one more than DyND's"),
     ("lower-case", "da64796e64", "the tag that spells dynd in small letters"),
 )
 
@@ -100,11 +100,14 @@ _TYPES: Any = (
     ("alias", b"option[int8]", "type.syntax", "option[int8], a spelling for people", "CBOR-03", "spellings-for-people"),
     ("any", b"Any", "type.syntax", "Any, the pattern of all types", "CBOR-03", "patterns-written"),
     ("duplicate", b"{x: int8, x: int8}", "type.duplicate", "a struct with a name twice", "CBOR-03", ""),
-    ("range", f"{2**63} * void".encode(), "type.dimension", "a dimension of 2^63", "CBOR-03", ""),
+    ("range", f"0 * {2**63} * void".encode(), "type.dimension", "a dimension of 2^63", "CBOR-03", ""),
     ("utf8", b"int8\xff", "type.utf8", "octets that are not UTF-8", "CBOR-03", ""),
     ("storage", b"storage[1 * 1 * int8, axis=[1, 0]]", "type.syntax", "a type of the profile storage", "STORAGE-04",
      "storage-without-profile"),
 )  # fmt: skip
+
+# The type that one of them is nearly, and its data. Of the others these are those of int8.
+_NEARLY = {"duplicate": ("{x: int8, y: int8}", b"\5\6"), "range": ("0 * int8", b"")}
 
 # Contents that are not of the known type: (name, its type, base, edit, description).
 _MISMATCHES: Any = (
@@ -130,7 +133,7 @@ def _tags() -> Iterator[Case]:
     """Defects in the tag form."""
     for name, octets, what in _TAGS:
         change, number = put("value.head", bytes.fromhex(octets)), f"tag-number-{name}"
-        summary = f"{what}, over an array of a type and its data"
+        summary = f"{what}, over an array of two items"
         yield _TAG.reject(number, _ANY, "tag-int8", change, {"cbor.tag": None}, summary, "CBOR-03", "any-tag")
     for count, more, then in _LENGTHS_OF_PAIRS:
         changes = [put("value.array.head", 0x80 | count), *more]
@@ -150,7 +153,17 @@ def _tags() -> Iterator[Case]:
         row = (f"simple-{simple}", _ANY, base, change, {"cbor.tagged-simple": None}, summary)
         yield _TAG.reject(*row, "CBOR-02", "tags-over-anything")
     for name, text, check, what, cited, catches in _TYPES:
-        row = (f"type-{name}", _ANY, "tag-int8", typed(text), {check: "int8"}, f"in the tag, for a type: {what}", cited)
+        nearly, octets = _NEARLY.get(name, ("int8", b"\5"))
+        changes = [typed(text), *([holding(octets)] if name in _NEARLY else [])]
+        row = (
+            f"type-{name}",
+            _ANY,
+            "tag-int8",
+            changes,
+            {check: nearly},
+            f"for the type in front of the data: {what}",
+            cited,
+        )
         yield _TAG.reject(*row, catches, numbers=[2**63])
     for name, type, base, change, what in _MISMATCHES:
         row = (f"mismatch-{name}", type, base, change, {"array.mismatch": None}, what, "CBOR-06")
@@ -173,7 +186,7 @@ _ENDS: Any = (
     ("in-head-of-text-256", "text-256", cut("value.head", 2), "after 2 bytes of a text's head of 3"),
     ("before-pair", "tag-int8", cut("value.array.head"), "after the tag"),
     ("before-type", "tag-int8", cut("value.type.head"), "after the head of the tag's array"),
-    ("in-type", "tag-int8", cut("value.type.text", 2), "inside the type in the tag"),
+    ("in-type", "tag-int8", cut("value.type.text", 2), "inside the type in front of the data"),
     ("before-data", "tag-int8", cut("value.value.head"), "after the type in the tag"),
     ("in-data", "tag-row", cut("value.value[2]"), "inside the data in the tag"),
     ("in-text", "text", cut("value.text", 3), "after 3 of a text's 6 bytes"),
@@ -190,7 +203,7 @@ _LENGTHS: Any = (
     ("data-too-short", "tag-row", put("value.value.head", 0x48), {"truncated": None, "trailing": None},
      "in the tag, a byte string of 8 bytes for data of 12, which goes on after it", "CBOR-03",
      "ends-of-data-ignored"),
-    ("data-too-long", "tag-int8", holding(b"\5\0"), "trailing", "in the tag, a byte string of 2 bytes for data of one",
+    ("data-too-long", "tag-int8", holding(b"\5\0"), "trailing", "a byte string of 2 bytes for data of one",
      "CBOR-03", ""),
     ("trailing", "int-5", append(b"\0"), "trailing", "a byte after a CBOR integer", "SCOPE-01", "runs-of-values"),
     ("trailing-tagged", "tag-int8", append(b"\0"), "trailing", "a byte after the tag and what is in it", "", ""),

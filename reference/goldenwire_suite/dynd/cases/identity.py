@@ -18,7 +18,7 @@ _SECOND: Any = (
     ("true-as-ff", put("value.flag", 0xFF), "bool", True, "true as ff"),
     ("count-in-two-bytes", put("value.row.count", b"\x82\x00"), "varint.nonminimal", None, "a count in 2 bytes"),
     ("size-in-three-bytes", put("value.note.size", b"\x82\x80\x00"), "varint.nonminimal", None, "a size in 3 bytes"),
-    ("tag-ff", put("value.note.tag", 0xFF), "option.tag", 1, "available as ff"),
+    ("tag-ff", put("value.note.tag", 0xFF), "option.tag", 1, "the tag of an available text as ff"),
     ("overlong-text", sized("value.note", "text", b"\xc1\xafk"), "string.utf8", "ok", "a letter in 2 bytes"),
     ("spelling-of-a-type", sized("value.of", "text", b"option[int8]"), "type.syntax", "?int8",
      "the type in another spelling"),

@@ -48,7 +48,7 @@ def features() -> Iterator[Feature]:
         "stored",
         "storage[1 * 2 * {}, axis=[1, 0]]",
         lambda one: [[one, one]],
-        "in an array by columns",
+        "in an array stored by columns",
         "STORAGE-05",
     )
     yield Feature("inside", "Integers that no double holds, within other values", list(_rows(_INSIDE, _AROUND)))

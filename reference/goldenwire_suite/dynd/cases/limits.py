@@ -39,7 +39,9 @@ def _depths() -> Iterator[Case]:
     for leaf in LEAVES:
         for depth in (DEEPEST, DEEPER):
             text = nested("pointer[", leaf, depth - 1, "]")
-            yield from _type_of_depth(f"pointers-to-{leaf}", text, depth, f"pointers, the last one to a {leaf}")
+            yield from _type_of_depth(
+                f"pointers-to-{leaf}", text, depth, f"types, {depth - 1} pointers and a {leaf}", [depth - 1]
+            )
     yield from _types_in_types()
     for name, (outer, inner, close, what) in NESTS.items():
         for depth in (DEEPEST, DEEPER):
@@ -88,7 +90,7 @@ def _types_in_types() -> Iterator[Case]:
     text = nested("pointer[", "int8", DEEPEST - 1, "]")
     values: dict[str, Any] = {"tuple": ["5", text], "row": [text], "pointer": text}
     for name, (type, what) in _HOLDERS.items():
-        summary = f"a type of {DEEPEST} levels of pointers as {what}"
+        summary = f"a type of {DEEPEST} levels, all pointers but the last, as {what}"
         yield _DEPTH.accept(f"type-in-{name}", type, values[name], summary, "LIM-01 TYPE-02", numbers=[DEEPEST])
 
 

@@ -58,7 +58,7 @@ _STRUCTS: Any = (
      "fields in their order, though their names are numbers", "STRUCT-02 TYPE-04", "fields-by-name"),
     ("names-with-a-meaning",
      "{__proto__: int8, constructor: int8, class: int8, _x: int8, '007': int8, toString: int8, length: int8}",
-     list("1234567"), "names that mean something in the language of some codec", "STRUCT-01 TYPE-04"),
+     list("1234567"), "names that are special in some programming language", "STRUCT-01 TYPE-04"),
     ("order-of-sizes", "{small: int8, large: int64}", ["1", "2"], "fields in their order, not sorted by size",
      "STRUCT-02", "struct-fields-by-size"),
     ("order-otherwise", "{z: int8, m: int8, a: int8}", ["1", "3", "2"], "another order is another type", "STRUCT-02",

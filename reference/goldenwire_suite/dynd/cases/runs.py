@@ -36,10 +36,11 @@ def _floats() -> Iterator[Case]:
 def _others() -> Iterator[Case]:
     rows: Any = (
         ("chars", "17 * char", list("eight ascii, \xe9\u20acab"),
-         "chars, the first ones of ASCII, and two of the later ones not", "DIM-01 CHAR-02"),
-        ("chars-var", "var * char", list(_TEXT), "chars with a count, of ASCII but for the last two", "VAR-01 CHAR-02"),
+         "17 chars, all of them ASCII but two near the end", "DIM-01 CHAR-02"),
+        ("chars-var", "var * char", list(_TEXT),
+         "15 chars with a count, all of them ASCII but the last two", "VAR-01 CHAR-02"),
         ("string", "string", _TEXT, "a text of ASCII but for its last two characters", "STR-01 STR-03"),
-        ("name", "{'what??': int8}", ["5"], "a field whose name ends like an option of an option", "TYPE-04"),
+        ("name", "{'what??': int8}", ["5"], "a field whose name ends with two question marks", "TYPE-04"),
         ("fields", f"({', '.join(['int8'] * 257)})", ["1", *["2"] * 255, "3"], "a tuple of 257 fields",
          "TUP-01 LIM-02"),
         ("digits", "2 * uint128", [str(10**20 + 7), str(10**38 + 5)], "integers whose decimal digits are mostly zeros",

@@ -68,9 +68,10 @@ _HOLDERS: Any = {
     "second": ("(int8, string, string)", None, lambda text: ["1", "b", text], "string.utf8", "in the last text"),
     "option": ("?string", None, lambda text: [text], "string.utf8", "in an optional text"),
     "array": ("array[Any]", None, lambda text: array("string", text), "string.utf8", "in the text of an array"),
-    "type": ("type", None, lambda text: f"{{{text}: int8}}", "type.utf8", "in a type string"),
+    "type": ("type", None, lambda text: f"{{{text}: int8}}", "type.utf8", "in a name in a type string"),
     "array-type": (
-        "array[Any]", None, lambda text: array(f"{{{text}: int8}}", ["1"]), "type.utf8", "in the type of an array",
+        "array[Any]", None, lambda text: array(f"{{{text}: int8}}", ["1"]), "type.utf8",
+        "in a name in the type of an array",
     ),
     "cbor": ("array[Any]", "cbor", lambda text: array("string", text), "string.utf8", "in the text of a CBOR item"),
 }  # fmt: skip

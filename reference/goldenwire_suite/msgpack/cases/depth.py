@@ -142,7 +142,7 @@ def _bombs() -> Iterator[Case]:
 def _whole() -> Iterator[Case]:
     """Nests that are whole, so that a decoder which first looks for the end of the input goes on to read them."""
     for kind, octets in {"arrays": "91" * _WHOLE + "c0", "keys": "81" * _WHOLE + "c0" * (_WHOLE + 1)}.items():
-        summary = f"{_WHOLE:,} {_CALLED[kind]}, more than any codec reads"
+        summary = f"{_WHOLE:,} {_CALLED[kind]}, more than any codec may read"
         yield either(f"whole-{kind}-{_WHOLE}", "depth", octets, summary, "LIM-01", anywhere=True, numbers=(_WHOLE,))
 
 

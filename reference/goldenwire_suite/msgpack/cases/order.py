@@ -74,12 +74,14 @@ _VALUES = {
 # Maps with two keys again, of which the later one is the lesser: octets (hex), and a description.
 _AGAIN = {
     "crossed": (
-        "84a16201a16102a16203a16104", "four keys: the third is the first again, the fourth the second, which is less",
+        "84a16201a16102a16203a16104",
+        "four keys: the third repeats the first, the fourth the second, which sorts before it",
     ),
     "nested": (
-        "84a16101a16202a16203a16104", "four keys: the third is the second again, the fourth the first, which is less",
+        "84a16101a16202a16203a16104",
+        "four keys: the third repeats the second, the fourth the first, which sorts before it",
     ),
-    "numbers": ("840501070207030504", "four integers as keys: the third is the second again, the fourth the first"),
+    "numbers": ("840501070207030504", "four integers as keys: the third repeats the second, the fourth the first"),
     "inner": ("82a16182a16201a16202a16103", "a key twice in a map in a map, and after it the outer one's key again"),
     "maps": ("9282a16201a1620282a16101a16102", "two maps, each with a key twice, the lesser key in the second"),
     "in-key": ("8282a16201a16202c082a16101a16102c0", "two maps as keys, each with a key twice"),

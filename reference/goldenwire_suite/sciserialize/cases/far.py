@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from goldenwire_reference.sciserialize.tables import CARRIERS, Carrier
+from goldenwire_reference.sciserialize.tables import Carrier
 from goldenwire_suite.cases import Case, Edit, Feature, Reject, Splice
 from goldenwire_suite.sciserialize.cases.builders import CALLED, NULL, FeatureBuilder
 from goldenwire_suite.sciserialize.cases.values import ordered, tagged, wire
@@ -86,23 +86,28 @@ def _instead(carrier: Carrier, octets: bytes) -> Edit:
 
 _BUFFERS = (4_096, 8_192, 16_384, 32_768, 65_536)
 _NUMBER = -1234567.1
+_HEADS: Mapping[Carrier, int] = {"json": 1, "msgpack": 5}  # octets before the first one of so long a text
 
 
 def _ends() -> Iterator[Case]:
     """Texts and numbers that lie across multiples of the sizes of buffers, at each in another phase."""
-    yield from _WORDS.write("ends-of-texts", _repeated("é東😀"), "characters of 2, 3 and 4 octets by turns",
-                            "json:JSON-16 msgpack:MP-16 msgpack:CANON-10", numbers=(2, 3, 4))  # fmt: skip
-    for carrier in CARRIERS:
-        summary = f"a number across the end of each of five buffers, in {CALLED[carrier]}"
-        yield from _WORDS.write("ends-of-numbers", _across(carrier), summary,
-                                "json:JSON-02 json:CANON-03 msgpack:MP-16 msgpack:CANON-11", (carrier,))  # fmt: skip
-    yield from _WORDS.write("ends-of-escapes", _repeated("\0é\n😀a"), "escapes and characters by turns",
-                            "JSON-03 CANON-02", ("json",))  # fmt: skip
+    ends = " and ".join(f"{', '.join(f'{end:,}' for end in _BUFFERS)}".rsplit(", ", 1))
+    for carrier, head in _HEADS.items():
+        text, where = _repeated("é😀東", (3 - head) % 9), f"across the offsets {ends}, in {CALLED[carrier]}"
+        yield from _WORDS.write("ends-of-texts", text, f"characters of several octets {where}",
+                                "json:JSON-16 msgpack:MP-16 msgpack:CANON-10", (carrier,),
+                                numbers=_BUFFERS)  # fmt: skip
+        yield from _WORDS.write("ends-of-numbers", _across(carrier), f"numbers {where}",
+                                "json:JSON-02 json:CANON-03 msgpack:MP-16 msgpack:CANON-11", (carrier,),
+                                numbers=_BUFFERS)  # fmt: skip
+    yield from _WORDS.write("ends-of-escapes", _repeated("\0é\n😀a", 11),
+                            f"escapes and characters of several octets across the offsets {ends}", "JSON-03 CANON-02",
+                            ("json",), numbers=_BUFFERS)  # fmt: skip
 
 
-def _repeated(text: str) -> str:
-    """Return the text as often as it takes to come to 66,000 octets in JSON."""
-    return text * (66_000 // len(wire("json", text)[1:-1]))
+def _repeated(text: str, letters: int) -> str:
+    """Return so many letters, and the text as often as it takes to come to 66,000 octets in JSON."""
+    return "a" * letters + text * (66_000 // len(wire("json", text)[1:-1]))
 
 
 def _across(carrier: Carrier) -> list[Any]:
@@ -111,7 +116,7 @@ def _across(carrier: Carrier) -> list[Any]:
     for phase, end in enumerate(_BUFFERS, 1):
         items += ["", _NUMBER]
         for _ in range(2):  # a longer string may have a longer head
-            items[-2] += "a" * (end - phase - _start(carrier, items))
+            items[-2] = "a" * (len(items[-2]) + end - phase - _start(carrier, items))
     return items
 
 
@@ -127,7 +132,7 @@ _WHOLE = 66_000
 def _whole() -> Iterator[Case]:
     nests: Mapping[Carrier, bytes] = {"json": b"[" * _WHOLE + b"]" * _WHOLE, "msgpack": b"\x91" * _WHOLE + b"\xc0"}
     for carrier, octets in nests.items():
-        summary = f"{_WHOLE:,} arrays in one another, more than any codec reads, in {CALLED[carrier]}"
+        summary = f"{_WHOLE:,} arrays in one another, more than any codec may read, in {CALLED[carrier]}"
         yield _WORDS.either_bytes(f"whole-arrays-{carrier}", carrier, "depth", octets, summary, "GEN-10",
                                   anywhere=True, numbers=(_WHOLE,))  # fmt: skip
 

@@ -194,9 +194,9 @@ def _pairs() -> Iterator[Case]:
 # Objects with two keys again, of which the later one is the lesser, in JSON and in MessagePack (hex).
 _AGAIN = {
     "crossed": (b'[{"b":1,"a":2,"b":3,"a":4}]', "9184a16201a16102a16203a16104",
-                "four keys: the third is the first again, the fourth the second, which is less"),
+                "four keys: the third repeats the first, the fourth the second, which sorts before it"),
     "nested": (b'[{"a":1,"b":2,"b":3,"a":4}]', "9184a16101a16202a16203a16104",
-               "four keys: the third is the second again, the fourth the first, which is less"),
+               "four keys: the third repeats the second, the fourth the first, which sorts before it"),
     "inner": (b'[{"a":{"b":1,"b":2},"a":3}]', "9182a16182a16201a16202a16103",
               "a key twice in an object in an object, and after it the outer one's key again"),
     "objects": (b'[{"b":1,"b":2},{"a":1,"a":2}]', "9282a16201a1620282a16101a16102",

@@ -92,8 +92,9 @@ def _unknown() -> Iterator[Case]:
                               numbers=(32,))  # fmt: skip
     nest = tagged("object", shape=[1], dtype="object", bytes=[1])
     for name, one, what in (
-        ("object", tagged("object", a=1), "a map with the tag object, which is the name of an extension and no tag"),
-        ("object-nest", nest, "the tag object, and the members of an array of objects"),
+        ("object", tagged("object", a=1),
+         "an object with the tag 'object', which is the name of an extension and no tag"),
+        ("object-nest", nest, "an object with the tag 'object' and the members of an array of objects"),
     ):  # fmt: skip
         yield from _OBJECT.either(f"unknown-{name}-on", "unknown-type", one, f"{what}, and the extension is on",
                                   "TAG-04")  # fmt: skip

@@ -165,7 +165,7 @@ def _content(length: int) -> str:
 def _contents() -> Iterator[Case]:
     for length in _CONTENTS:
         text = _content(length)
-        summary = f"a text of {length:,} octets, with U+FEFF and U+0000 in front, as a key and as its member"
+        summary = f"a text of {length:,} octets, with U+FEFF and U+0000 in front, as a key and as its value"
         yield from _STRING.write(f"content-{length}", mapping({text: text}), summary,
                                  "GEN-03 json:JSON-03 json:CANON-02 msgpack:CANON-10",
                                  numbers=(length, 0xFEFF, 0))  # fmt: skip
@@ -183,7 +183,8 @@ def _plain() -> Iterator[Case]:
     octets = r'["\\ud800","\\ud83d\\ude00","\\\ud83d\ude00","\\\\ud800","\\u0000"]'
     values = [r"\ud800", r"\ud83d\ude00", "\\\U0001f600", r"\\ud800", r"\u0000"]
     yield _STRING.read_bytes("escaped-escapes", "json", octets.encode(), values,
-                             "escaped backslashes before what would be an escape without them", "JSON-03")  # fmt: skip
+                             "escaped backslashes before u and four digits, and one before an escaped pair of "
+                             "surrogates", "JSON-03")  # fmt: skip
     yield _STRING.read_bytes("escaped-replacement", "json", rb'"\ufffd"', "\ufffd", "an escape of U+FFFD",
                              "JSON-03 JSON-10")  # fmt: skip
 

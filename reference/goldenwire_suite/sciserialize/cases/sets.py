@@ -54,17 +54,19 @@ _DISTINCT: dict[str, tuple[list[Any], str, str]] = {
 # Elements that differ, and that a codec takes for equal if it compares texts made of their parts, in any order.
 _ALIKE: dict[str, tuple[list[Any], str]] = {
     "joined": ([["a", "b"], ['a","b'], ["a,b"], ["a", "b", ""]], "arrays of strings that look alike once joined"),
-    "joined-strings": (["a", "b", 'a","b', "a,b", '"a"', "a\\"], "strings with the quotes and commas between others"),
-    "joined-numbers": ([[1, 2], ["1,2"], [12], ["1", 2], "1,2", "[1,2]"], "numbers and strings that look alike"),
+    "joined-strings": (["a", "b", 'a","b', "a,b", '"a"', "a\\"],
+                       "strings that contain the quotes and commas which stand between strings in JSON"),
+    "joined-numbers": ([[1, 2], ["1,2"], [12], ["1", 2], "1,2", "[1,2]"],
+                       "strings, and arrays of numbers and strings, that look alike"),
     "joined-nests": ([[[1], 2], [1, [2]], [[1, 2]], [1, 2], [[1], [2]]], "arrays that differ in their brackets alone"),
     "joined-members": ([mapping({"a": 1, "b": 2}), mapping({'a":1,"b': 2}), mapping({"a": "1,b:2"})],
                        "maps that look alike once their members are joined"),
     "joined-pairs": ([mapping({"a": 1}), ["a", 1], [["a", 1]], 'a":1', '{"a":1}'],
                      "a map, and arrays and strings that look like it"),
     "spelled": (["null", None, "true", True, "1.5", 1.5, "[]", [], "{}", mapping({}), ""],
-                "words and other values that are spelled alike"),
+                "strings, and values of other kinds that are spelled like them"),
     "stored": (["YQ==", b"a", _MOMENT, "2015-02-18T21:40:23", unique(1, 2), [1, 2]],
-               "octets, a date-time and a set, and what looks like them"),
+               "binary, a date-time and a set, and strings and an array that look like them"),
     "hashed": (COLLIDING, f"strings that {TOLD}"),
 }  # fmt: skip
 

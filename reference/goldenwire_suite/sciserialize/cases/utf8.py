@@ -60,7 +60,7 @@ _HEADED = {"str8": (b"\xd9", 1, 40), "str16": (b"\xda", 2, 300), "str32": (b"\xd
 
 # The octets around a string, by its place: in JSON, and in MessagePack.
 _AROUND = {
-    "item": (b'[null,%s]', b"\x92\xc0%s", "the second string of an array"),
+    "item": (b'[null,%s]', b"\x92\xc0%s", "the second item of an array"),
     "key": (b'{%s:null}', b"\x81%s\xc0", "a key"),
     "value": (b'{"a":%s}', b"\x81\xa1a%s", "the value of a key"),
 }  # fmt: skip
@@ -77,12 +77,13 @@ def _headed() -> Iterator[Case]:
                 f"{what}, a str {8 * count} of {size} octets, has ff in its middle", "MP-06 ERR-03",
                 numbers=(size, 8 * count),
             )  # fmt: skip
-        for name, wrong in {"octet": b"\xff", "escape": rb"\ud83d"}.items():
+        for name, wrong, told in (
+            ("octet", b"\xff", "ff"), ("escape", rb"\ud83d", "the escaped first half of a surrogate pair"),
+        ):  # fmt: skip
             text = b'"' + b"x" * 150 + wrong + b"x" * 150 + b'"'
             yield _WORDS.reject_bytes(
                 f"long-{name}-{place}", "json", "row-00-json", json.replace(b"%s", text), "json.utf8",
-                f"{what} has {'ff' if name == 'octet' else 'half an escaped pair'} after 150 letters", "JSON-10 ERR-03",
-                numbers=(150,),
+                f"{what} has {told} after 150 letters", "JSON-10 ERR-03", numbers=(150,),
             )  # fmt: skip
 
 

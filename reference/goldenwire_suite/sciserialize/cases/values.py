@@ -69,7 +69,7 @@ def nested(levels: int, kind: str = "array", inside: Any = None) -> Json:
 
 # Keys that a plain object of JavaScript has by default, and their names in summaries.
 HOST_NAMES = {
-    "constructor": ("constructor", "the name of every object's constructor in JavaScript"),
+    "constructor": ("constructor", "constructor, the name of a property of every object in JavaScript"),
     "method": ("toString", "the name of a method of every object in JavaScript"),
     "prototype": ("__proto__", "the name of every object's prototype in JavaScript"),
 }
