@@ -33,7 +33,7 @@ __all__ = [
 ]  # fmt: skip
 
 # The version of the vectors: it changes whenever the bytes of a released vector change (vectors/CHANGELOG.md).
-VERSION = "0.3.0"
+VERSION = "0.4.0"
 
 RETIRE = "retire it, or, if it was in no release, say --unreleased"
 

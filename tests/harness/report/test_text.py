@@ -172,8 +172,8 @@ def test_the_end_holds_the_table_the_sums_and_the_verdict() -> None:
     end = msgspec.structs.replace(footer(*findings), stale=("a b: gone",), restarts=2, seconds=1.25)
     assert list(text.end(end)) == [
         "held/answered/all             draft            strict",
-        "toy/basic                       1/1/1             1/3/4",
-        "toy/other                       0/0/2             0/0/2",
+        "toy/basic                     1/1/1             1/3/4",
+        "toy/other                     0/0/2             0/0/2",
         "",
         "suspect TOY-ROW-02: 1 of 1 answers that rest on it fail, 0 of 1 others",
         "suspect TOY-ROW-01: 1 of 2 answers that rest on it fail, 0 of 0 others",
