@@ -228,4 +228,4 @@ def test_canonical_tells_whether_the_plan_is(case: Case) -> None:
 
 @each("case", cases(lambda case: case["verdict"] == "reject" and case["operations"] == ["encode"]))
 def test_encoders_must_refuse(case: Case) -> None:
-    assert [refusal(case["value"], case.get("plan"))] == case["code"]
+    assert refusal(case["value"], case.get("plan")) in case["code"]

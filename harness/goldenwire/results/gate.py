@@ -80,18 +80,17 @@ class Gate:
         seen = finding.observation
         kind = seen.kind if seen and finding.finding == "fail" else ""
         fault = (finding.observed if kind == "failed" else str(seen)) if kind in FAULTS else ""
-        for scope in self._alike.keys() & {EVERY, finding.operation}:
+        for scope in [one for one in (EVERY, finding.operation) if one in self._alike]:
             alike = self._alike[scope]
             if not fault or fault != (alike or [fault])[0]:
                 del self._alike[scope]
                 continue
             alike.append(fault)
             if len(alike) == ALIKE and (scope == EVERY or kind != "failed"):
+                self._alike.clear()
                 to = f" to {scope}" if scope else ""
-                return self._stop(
-                    f"the first {ALIKE} answers{to} are alike: {fault}; fix the adapter first (`smoke` helps)"
-                )
-        return None
+                self._stop(f"the first {ALIKE} answers{to} are alike: {fault}; fix the adapter first (`smoke` helps)")
+                return
 
     def decides(self, finding: Finding) -> bool:
         """Return whether the finding means that the codec does not conform at the chosen level."""

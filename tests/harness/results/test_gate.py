@@ -17,6 +17,7 @@ CRASH = msgspec.structs.replace(FAIL, observation=key("crashed SIGSEGV"))
 FAILED = msgspec.structs.replace(FAIL, observation=key("failed"), observed="failed: no such thing")
 OTHERWISE = msgspec.structs.replace(FAILED, observed="failed: something else")
 DECLINED = msgspec.structs.replace(PASS, finding="declined", observation=key("unsupported"), **so("not yet"))
+OF_ENCODE = msgspec.structs.replace(PASS, operation="encode")
 END = Footer(True, {}, {})
 
 
@@ -46,20 +47,23 @@ class Stopped:
         ([FAILED] * ALIKE, True),
         ([CRASH] * (ALIKE - 1), False),
         ([PASS, *[CRASH] * ALIKE], False),
+        ([OF_ENCODE, *[CRASH] * ALIKE], True),
+        ([OF_ENCODE, *[FAILED] * ALIKE], False),
         ([*[CRASH] * (ALIKE - 1), PASS, *[CRASH] * ALIKE], False),
         ([*[FAILED] * (ALIKE - 1), OTHERWISE, FAILED], False),
         ([FAIL] * (ALIKE + 5), False),
         ([DECLINED] * (ALIKE + 5), False),
     ],
     ids=[
-        "alike", "just enough", "one too few", "after a pass", "with a pass between", "another sentence",
+        "alike", "just enough", "one too few", "after a pass", "after a pass of another operation",
+        "failed, after a pass of another operation", "with a pass between", "another sentence",
         "wrong values", "declined",
     ],
 )  # fmt: skip
 def test_a_run_whose_first_answers_are_one_fault_is_stopped(findings: list[Finding], stops: bool) -> None:
     gate = Stopped()
     gate.through(*findings)
-    assert [at for at, _ in gate.why] == ([ALIKE] if stops else [])
+    assert [at for at, _ in gate.why] == ([ALIKE + (OF_ENCODE in findings)] if stops else [])
     assert all("fix the adapter first" in why for _, why in gate.why)
 
 
