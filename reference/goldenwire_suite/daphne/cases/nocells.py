@@ -177,7 +177,6 @@ def _rejects() -> Iterator[Case]:
         base=NOTHING,
         edits=[append(u64(0) + u64(0) + u32(0) + u32(0) + b"\0")],
         checks={"body.trailing": None},
-        needs=["many-blocks"],
     )
     yield Reject(
         name="columns-2-to-the-32",

@@ -355,7 +355,6 @@ def _degenerate() -> Iterator[Case]:
         base="daphne/empty/one-cell",
         edits=[append(nothing)],
         checks={"body.trailing": None},
-        needs=["many-blocks"],
     )
 
 
