@@ -6,7 +6,6 @@ import os
 import re
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from functools import partial
@@ -20,7 +19,7 @@ from goldenwire_suite.builder import BuiltCase, CaseBuilder
 from goldenwire_suite.caching import BuildCache, key_of, open_cache
 from goldenwire_suite.defects import GenerationError
 from goldenwire_suite.examples import MutationExample
-from goldenwire_suite.processes import safe_path
+from goldenwire_suite.processes import workers
 from goldenwire_suite.suite import suite_of
 from goldenwire_suite.sweeps import choice, lines
 from goldenwire_suite.sweeps.edits import MEMBERS
@@ -73,8 +72,8 @@ def generate(names: Sequence[str] = FORMATS, cache: Path | None = None) -> Tree:
     """
     if len(names) == 1:
         return _generate(names[0], cache)
-    with safe_path(), ProcessPoolExecutor(min(len(names), os.cpu_count() or 1)) as workers:
-        trees = workers.map(partial(_generate, cache=cache), names)
+    with workers(len(names)) as pool:
+        trees = pool.map(partial(_generate, cache=cache), names)
         return {path: data for tree in trees for path, data in tree.items()}
 
 

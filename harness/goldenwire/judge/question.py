@@ -35,14 +35,14 @@ def terms(format: str, support: FormatSupport, facts: FormatFacts) -> Terms:
     for feature in support.features:
         if feature not in facts.features:
             hint = did_you_mean(feature, facts.features)
-            raise UserError(f"the codec declares the feature {feature!r}, which {format} does not have{hint}")
+            raise UserError(f"the codec declares the feature {feature!r:.100}, which {format} does not have{hint}")
     for policy, choice in support.policies.items():
         if policy not in facts.policies:
             hint = did_you_mean(policy, facts.policies)
-            raise UserError(f"the codec declares the policy {policy!r}, which {format} does not have{hint}")
+            raise UserError(f"the codec declares the policy {policy!r:.100}, which {format} does not have{hint}")
         choices = facts.policies[policy].choices
         if choice not in choices:
-            raise UserError(f"the codec declares {policy}: {choice!r}; the choices are {', '.join(choices)}")
+            raise UserError(f"the codec declares {policy}: {choice!r:.100}; the choices are {', '.join(choices)}")
     left_out = {
         profile.leaves_out: profile.code for name, profile in facts.profiles.items() if name in support.features
     }

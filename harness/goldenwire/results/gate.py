@@ -78,7 +78,7 @@ class Gate:
         A codec that fails all of an operation may do others; one that has to be started again each time takes hours.
         """
         seen = finding.observation
-        kind = seen.kind if seen and finding.finding == "fail" else ""
+        kind = seen.kind if seen and finding.finding in {"fail", "flaky"} else ""
         fault = (finding.observed if kind == "failed" else str(seen)) if kind in FAULTS else ""
         for scope in [one for one in (EVERY, finding.operation) if one in self._alike]:
             alike = self._alike[scope]

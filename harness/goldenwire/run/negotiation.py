@@ -8,6 +8,8 @@ from goldenwire.errors import UserError
 from goldenwire.judge import Terms
 from goldenwire.protocol import Hello
 
+DECLARED = 10  # formats that a message names
+
 
 def negotiate(hello: Hello, wanted: Iterable[str], trees: Trees, everything: bool) -> dict[str, Terms]:
     """Return the formats that are run and the terms on which they are judged.
@@ -28,4 +30,6 @@ def negotiate(hello: Hello, wanted: Iterable[str], trees: Trees, everything: boo
 
 
 def _undeclared(what: str, hello: Hello) -> str:
-    return f"the codec {hello.codec.name} {what}; it declares {', '.join(hello.formats)}"
+    formats = [f"{format:.100}" for format in hello.formats]
+    more = f" and {len(formats) - DECLARED:,} more" if len(formats) > DECLARED else ""
+    return f"the codec {hello.codec.name} {what}; it declares {', '.join(formats[:DECLARED])}{more}"

@@ -6,7 +6,8 @@ from typing import Any
 from goldenwire_reference.msgpack.tables import DEPTH
 from goldenwire_suite.suite import Construct
 
-TEXT = 1 << 20  # octets of a string, a binary, an extension
+# The sizes of strings, binaries and extensions, and of arrays and maps, that every codec has to read (MSGPACK-LIM-03).
+TEXT, ITEMS = 1 << 21, 1 << 18
 TOO_DEEP = ("LIMIT", "TRUNCATED")  # of what nests deeper than any codec reads, and ends in the innermost container
 Json = Any
 
@@ -18,7 +19,11 @@ def _nested(container: Callable[[Json], Json]) -> Callable[[int], Json]:
 
 CONSTRUCTS = (
     Construct(
-        "array", "integers in an array", ("MSGPACK-ARRAY-01",), lambda n: {"array": [{"int": str(i)} for i in range(n)]}
+        "array",
+        "integers in an array",
+        ("MSGPACK-ARRAY-01", "MSGPACK-LIM-03"),
+        lambda n: {"array": [{"int": str(i)} for i in range(n)]},
+        most=ITEMS,
     ),
     Construct("arrays", "arrays in an array", ("MSGPACK-ARRAY-01",), lambda n: {"array": [{"array": [None]}] * n}),
     Construct(
@@ -32,6 +37,7 @@ CONSTRUCTS = (
         "pairs of a map whose keys are integers",
         ("MSGPACK-MAP-02",),
         lambda n: {"map": [[{"int": str(i)}, None] for i in range(n)]},
+        most=ITEMS,
     ),
     Construct(
         "str", "characters of a string", ("MSGPACK-STR-01",), lambda n: {"str": "a" * n}, most=TEXT, is_text=True

@@ -45,6 +45,7 @@ class Stopped:
     [
         ([CRASH] * (ALIKE + 5), True),
         ([FAILED] * ALIKE, True),
+        ([msgspec.structs.replace(CRASH, finding="flaky"), *[CRASH] * ALIKE], True),
         ([CRASH] * (ALIKE - 1), False),
         ([PASS, *[CRASH] * ALIKE], False),
         ([OF_ENCODE, *[CRASH] * ALIKE], True),
@@ -55,7 +56,7 @@ class Stopped:
         ([DECLINED] * (ALIKE + 5), False),
     ],
     ids=[
-        "alike", "just enough", "one too few", "after a pass", "after a pass of another operation",
+        "alike", "just enough", "flaky at first", "one too few", "after a pass", "after a pass of another operation",
         "failed, after a pass of another operation", "with a pass between", "another sentence",
         "wrong values", "declined",
     ],
