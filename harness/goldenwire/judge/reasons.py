@@ -235,6 +235,9 @@ class AnsweredDifferently(Because, frozen=True):
         return f"asked again in isolation, the codec answered differently{seen}"
 
 
+LISTED = 16  # earlier questions that are named
+
+
 class DependsOnEarlier(Because, frozen=True):
     """The codec fails in a question only after other ones, `after`; `alone` is its answer to the question alone.
 
@@ -245,10 +248,18 @@ class DependsOnEarlier(Because, frozen=True):
     after: tuple[str, ...] = ()
     alone: str = ""
 
+    @property
+    def is_long(self) -> bool:
+        """True if there are more earlier questions than anybody reads."""
+        return len(self.after) > LISTED
+
     def sentence(self) -> str:
         if not self.alone:
             return "it may depend on earlier requests, as a similar failure does"
         earlier = ", then ".join(short(question, 120) for question in self.after) or "earlier requests"
+        if self.is_long:
+            last = short(self.after[-1], 120)
+            earlier = f"{len(self.after):,} requests, which could not be reduced in time, the last of them {last}"
         question = "this request" if self.question.startswith("{") else self.question
         return f"after {earlier}, {question} is answered so; alone it is answered with {short(self.alone, 80)}"
 

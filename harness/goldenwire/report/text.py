@@ -313,6 +313,8 @@ def reproduce(finding: Finding, header: Header) -> str:
         words += ["--select", finding.case, *_drawn(header), *_after(sequence)]
     elif finding.operation == SEQUENCE and place != NO_STATE:
         words += ["--select", finding.case, "--examples", "0"]  # a saved one
+    elif sequence and sequence.is_long:
+        pass  # the whole run, which asks them
     elif sequence:
         operation, _, case = sequence.question.partition(" ")
         words += ["--select", case, "--operation", operation, *_after(sequence)]
@@ -331,7 +333,8 @@ def reproduce(finding: Finding, header: Header) -> str:
 
 def _after(sequence: DependsOnEarlier | None) -> list[str]:
     """Return the options that ask the questions of a sequence first."""
-    return [word for question in (sequence.after if sequence else ()) for word in ("--after", question)]
+    after = sequence.after if sequence and not sequence.is_long else ()
+    return [word for question in after for word in ("--after", question)]
 
 
 def _drawn(header: Header) -> list[str]:

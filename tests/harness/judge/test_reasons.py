@@ -36,6 +36,9 @@ SENTENCES: list[tuple[Reason, str, str]] = [
      "the request is not in the notation: it tests how the adapter reads JSON, not the format"),
     (reasons.DependsOnEarlier("decode toy/a/c", ("decode toy/a/a", "encode toy/a/b"), "hung"), "depends-on-earlier",
      "after decode toy/a/a, then encode toy/a/b, decode toy/a/c is answered so; alone it is answered with hung"),
+    (reasons.DependsOnEarlier("decode toy/a/c", ("decode toy/a/a",) * 1024, "hung"), "depends-on-earlier",
+     "after 1,024 requests, which could not be reduced in time, the last of them decode toy/a/a, decode toy/a/c is "
+     "answered so; alone it is answered with hung"),
     (reasons.DependsOnEarlier("decode toy/a/c", (), "hung"), "depends-on-earlier",
      "after earlier requests, decode toy/a/c is answered so; alone it is answered with hung"),
     (reasons.DependsOnEarlier('{"id":1}', ('{"id":1,"op":"decode"}',), "hung"), "depends-on-earlier",

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 import msgspec
 import pytest
 
+from goldenwire.judge.reasons import DependsOnEarlier
 from goldenwire.report.text import BLOCKS, BLOCKS_BROKEN_ADAPTER, TextReport, reproduce, under_debugger
 from goldenwire.results import Finding, Header, Known
 from harness.outcomes import DIFFERS, key, so
@@ -311,6 +312,14 @@ def with_options(**options: object) -> Header:
 def test_a_command_repeats_one_question(header: Header, case: str, words: str) -> None:
     again = reproduce(msgspec.structs.replace(PASS, case=case), header)
     assert (again, shlex.split(again)[-1] != "") == (words, True)
+
+
+@pytest.mark.parametrize(("count", "words"), [(2, "--after 'decode toy/a/a' " * 2), (17, "")], ids=["few", "many"])
+def test_a_long_sequence_is_repeated_with_the_run_that_asks_it(count: int, words: str) -> None:
+    after = DependsOnEarlier("decode toy/a/b", ("decode toy/a/a",) * count, "hung")
+    again = reproduce(FAIL.because(after), HEADER)
+    select = f"--select toy/a/b --operation decode {words}" if words else ""
+    assert again.startswith(f"goldenwire check toy {select}--")
 
 
 def test_an_unexpected_pass_is_shown_as_a_failure() -> None:
