@@ -33,8 +33,8 @@ def safe_path() -> Iterator[None]:
 @contextmanager
 def workers(most: int) -> Iterator[Executor]:
     """Yield as many processes as there are cores, `most` at most. They end with the block, and with this process."""
-    given_up = multiprocessing.Event()
     with safe_path():
+        given_up = multiprocessing.Event()
         pool = ProcessPoolExecutor(min(most, os.cpu_count() or 1), initializer=_begin, initargs=(given_up,))
         try:
             yield pool

@@ -21,7 +21,7 @@ CONSTRUCTS = (
     Construct(
         "array",
         "integers in an array",
-        ("MSGPACK-ARRAY-01", "MSGPACK-LIM-03"),
+        ("MSGPACK-ARRAY-01",),
         lambda n: {"array": [{"int": str(i)} for i in range(n)]},
         most=ITEMS,
     ),
