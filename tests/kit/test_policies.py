@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from goldenwire_reference.errors import DecodeError
 from goldenwire_reference.format import Format
 from goldenwire_reference.formats import load
 from goldenwire_suite.defects import GenerationError
@@ -19,8 +20,8 @@ def outcomes(fmt: Format, data: bytes, context: Any, policy: str) -> dict[str, A
     for choice in fmt.declaration.policies[policy].choices:
         try:
             found[choice] = {"value": fmt.decode(data, context, policies={policy: choice})}
-        except Exception as error:
-            found[choice] = {"code": [getattr(error, "code", "")], "offset": getattr(error, "offset", 0)}
+        except DecodeError as error:
+            found[choice] = {"code": [error.code], "offset": error.offset}
     return {"verdict": "either", "policy": policy, "context": context, "outcomes": found}
 
 

@@ -11,14 +11,12 @@ from goldenwire_reference.wording import plural
 
 STDIN = "-"
 HEX = re.compile(rb"\s*(?:0x|\\x)?[0-9a-fA-F]{2}(?:[\s:,]*(?:0x|\\x)?[0-9a-fA-F]{2}){3,}\s*")  # four octets or more
-
-BASE64 = re.compile(
-    rb"(?:[A-Za-z0-9+/_-]{4}){3,}(?:[A-Za-z0-9+/_-]{2}==|[A-Za-z0-9+/_-]{3}=)?\s*"
-)  # nine octets or more
+# Nine octets or more.
+BASE64 = re.compile(rb"(?:[A-Za-z0-9+/_-]{4}){3,}(?:[A-Za-z0-9+/_-]{2}==|[A-Za-z0-9+/_-]{3}=)?\s*")
 
 
 def hint(given: bytes) -> str:
-    """Return the option that reads the octets which a text spells; empty if it looks like no spelling."""
+    """Return a sentence with the option that reads the octets which a text spells; empty if it spells none."""
     for option, pattern in (("--hex", HEX), ("--base64", BASE64)):
         if pattern.fullmatch(given):
             return f"this may be text that spells bytes: {option} reads them"
