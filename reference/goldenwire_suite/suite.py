@@ -44,6 +44,9 @@ class Enumeration:
     expected: tuple[str, ...]
 
 
+MANY = (1 << 16) + 464  # more than 16 bits count; for `Construct.checked`
+
+
 def _none(_: int) -> None:
     """Return no context, and no plan, at any size."""
 
@@ -53,10 +56,11 @@ class Construct:
     """A part of the format that repeats or nests. `value` returns the value, in notation, that has N of it.
 
     Its bytes are the reference's encoding, with the plan if there is one; or those that `data` returns, which encoders
-    are not asked for. Without a value, the bytes of `data` must be refused with one of the classes `codes`, under any
-    choice of policies. `needs`: features without which a codec is not asked; `most`: the largest N; `is_text`: what
-    repeats is a character or an octet of one text, so that `check` asks for long ones; `limit`: the class with which a
-    codec may refuse more than `floor`.
+    are asked for only if they are canonical. Without a value, the bytes of `data` must be refused with one of the
+    classes `codes`, under any choice of policies. `needs`: features without which a codec is not asked; `most`: the
+    largest N; `checked`: the N for which `check` asks, if not a hundredth of the largest; `is_text`: what repeats is a
+    character or an octet of one text, so that `check` asks for long ones; `limit`: the class with which a codec may
+    refuse more than `floor`.
     """
 
     name: str
@@ -67,10 +71,12 @@ class Construct:
     context: Callable[[int], Any] = _none
     plan: Callable[[int], Any] = _none
     data: Callable[[int], bytes] | None = None
+    is_canonical: bool = False
     codes: tuple[str, ...] = ()
     operations: tuple[str, ...] = ("decode", "encode", "transcode")
     needs: tuple[str, ...] = ()
     most: int = 100_000
+    checked: int = 0
     is_text: bool = False
     floor: int = 0
     limit: str = ""

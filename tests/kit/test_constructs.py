@@ -40,6 +40,14 @@ def test_the_reference_reads_the_value_or_refuses_with_a_class_that_is_named(
         assert found == bytes(vector.value) if construct.value else found in vector.code
 
 
+@each(("format", "construct"), [pair for pair in CONSTRUCTS if pair[1].is_canonical], ids=_id)
+def test_bytes_that_are_called_canonical_are_the_encoding_of_the_value(format: Format, construct: Construct) -> None:
+    assert construct.data
+    assert construct.value
+    for size in (*sizes(construct, SIZE), 300):  # a check of the reference asks for more
+        assert construct.data(size) == format.encode(construct.value(size), construct.context(size))
+
+
 @each(("format", "construct"), CONSTRUCTS, ids=_id)
 def test_it_cites_requirements_and_needs_features_that_exist(format: Format, construct: Construct) -> None:
     profiles = {profile.leaves_out for profile in format.declaration.profiles.values()}

@@ -41,7 +41,8 @@ def cases(format: Any, select: Sequence[str] = (), requirement: Sequence[str] = 
 
 def operations(construct: Construct) -> tuple[OperationName, ...]:
     """Return the operations in which a construct is asked for."""
-    asked = (one for one in construct.operations if not (construct.data and one == "encode"))
+    given = construct.data and not construct.is_canonical  # which no encoder has to write
+    asked = (one for one in construct.operations if not (given and one == "encode"))
     return cast("tuple[OperationName, ...]", tuple(asked))
 
 
@@ -53,6 +54,8 @@ def sizes(construct: Construct, most: int) -> list[int]:
 
 def small(construct: Construct) -> int:
     """Return the size at which `check` asks: a hundredth of the largest, but all levels of a nest, and long texts."""
+    if construct.checked:
+        return construct.checked
     return min(construct.most, LONG) if construct.is_text else max(construct.most // SHARE, LEVELS)
 
 
@@ -83,7 +86,7 @@ def _vector(format: Any, construct: Construct, size: int) -> LoadedVector:
         verdict="accept" if construct.value else "reject",
         operations=operations(construct),
         context=context, value=value, plan=plan,
-        canonical=not (construct.data or construct.plan(size)),
+        canonical=construct.is_canonical or not (construct.data or construct.plan(size)),
         code=construct.codes,
         data=construct.data(size) if construct.data else _encoded(format, construct, size),
     )  # fmt: skip

@@ -137,7 +137,7 @@ class Trial:
     def glance(
         self, construct: Construct, only: Sequence[Operation], not_asked: Counter[NotAsked]
     ) -> Iterator[DecisiveAnswer]:
-        """Yield the outcome of each operation at one small size; growth up to that is judged if it takes long.
+        """Yield the outcome of each operation at one size; growth up to a small one is judged if it takes long.
 
         What is too slow is unspecified, because no specification has a limit on time.
         """
@@ -146,7 +146,7 @@ class Trial:
             try:
                 seen, seconds = self._time(question)
                 found = DecisiveAnswer(question, seen, PASS, (seconds,))
-                if seconds >= growth.LEAST:
+                if seconds >= growth.LEAST and not construct.checked:
                     found = self._examine(self._questions(construct, at, [operation], Counter())[operation], at)
             except Off as off:
                 found = DecisiveAnswer(off.question, off.seen, off.judgement, ())

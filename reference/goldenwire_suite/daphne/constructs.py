@@ -1,10 +1,15 @@
 """The constructs of DAPHNE binary that repeat, for `goldenwire scale`."""
 
+import struct
+from collections.abc import Callable, Iterable
+from itertools import cycle, repeat
 from typing import Any
 
-from goldenwire_suite.suite import Construct
+from goldenwire_suite.suite import MANY, Construct
 
 FLOOR, LIMIT = 4096, "LIMIT"  # columns and blocks up to which no codec may refuse an object (DAPHNE-LIM-02)
+CELLS = 1 << 20  # cells, and rows, up to which none may
+OCTETS = bytes(range(1, 252))  # cells, which repeat after a prime number of them
 COLUMNS, BLOCKS = 4 * FLOOR, 8 * FLOOR
 LABEL = 65532  # bytes of a label
 Json = Any
@@ -35,6 +40,25 @@ def _frame(rows: int, columns: int) -> Json:
         "labels": labels,
         "cells": cells,
     }
+
+
+def _octets(kind: str, columns: int) -> Callable[[int], Json]:
+    """Return the uint8 matrix of n rows, in the last column of which no cell is zero; the others are empty."""
+    last, cells = str(columns - 1), [str(octet) for octet in OCTETS]
+    return lambda n: _matrix(
+        kind, n, columns, [[str(row), last, cells[row % len(cells)]] for row in range(n)], type="uint8"
+    )
+
+
+def _in_one_block(kind: int, columns: int, block: int, body: Callable[[int], bytes]) -> Callable[[int], bytes]:
+    """Return the bytes of such a matrix, from the codes of its kind and of its block, and the body."""
+    matrix, values = struct.Struct("<BBQQB"), struct.Struct("<QQIIBB")
+    return lambda n: matrix.pack(1, kind, n, columns, 1) + values.pack(0, 0, n, columns, block, 1) + body(n)
+
+
+def _entries(firsts: Iterable[int]) -> bytes:
+    """Return an entry in the second column after each number, which is its row, or how many there are in its row."""
+    return b"".join(struct.pack("<IIB", first, 1, octet) for first, octet in zip(firsts, cycle(OCTETS), strict=False))
 
 
 def _label(n: int) -> Json:
@@ -113,6 +137,35 @@ CONSTRUCTS = (
         most=COLUMNS,
         floor=FLOOR,
         limit=LIMIT,
+    ),
+    Construct(
+        "many-dense",
+        "cells of a dense block of uint8",
+        ("DAPHNE-DEN-01", "DAPHNE-LIM-02"),
+        _octets("DenseMatrix", 1),
+        data=_in_one_block(1, 1, 1, lambda n: (OCTETS * (n // len(OCTETS) + 1))[:n]),
+        is_canonical=True,
+        most=CELLS,
+        checked=MANY,
+    ),
+    Construct(
+        "many-csr",
+        "rows of a CSR block of uint8, each with an entry in its second column",
+        ("DAPHNE-CSR-02", "DAPHNE-LIM-02"),
+        _octets("CSRMatrix", 2),
+        data=_in_one_block(2, 2, 2, lambda n: n.to_bytes(8, "little") + _entries(repeat(1, n))),
+        is_canonical=True,
+        most=CELLS // 2,
+        checked=MANY,
+    ),
+    Construct(
+        "many-coo",
+        "entries of a COO block of uint8, one in each row",
+        ("DAPHNE-COO-03", "DAPHNE-LIM-02"),
+        _octets("CSRMatrix", 2),
+        data=_in_one_block(2, 2, 3, lambda n: n.to_bytes(4, "little") + _entries(range(n))),
+        most=CELLS // 2,
+        checked=MANY,
     ),
     Construct("label", "characters of a label", ("DAPHNE-LBL-03",), _label, most=LABEL, is_text=True),
 )

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from goldenwire_reference.dspack.tables import META_DEPTH
-from goldenwire_suite.suite import Construct
+from goldenwire_suite.suite import MANY, Construct
 
 TEXT = 1 << 20  # octets of a string
 META = 131_000  # octets of a meta block, of which a length holds 131,070
@@ -12,6 +12,7 @@ ESCAPE = 0xFFFF
 PRIME = 251  # octets repeat after so many, and not after a power of two, at which a number of a place may wrap
 # A meta block up to the value of the one member of its user meta.
 HEAD = b"\x84\xa7version\x01\xa6schema\xa1!\xabdescription\xa0\xa4meta\x81\xa1a"
+PLAIN = b"\x84\xa7version\x01\xa6schema\xa2!B\xabdescription\xa0\xa4meta\x80"  # the meta block of a column of octets
 Json = Any
 
 
@@ -66,6 +67,25 @@ def _length(octets: int) -> bytes:
 
 CONSTRUCTS = (
     Construct("rows", "rows of a data set", ("DSPACK-ROW-01",), _rows),
+    Construct(
+        "many-rows",
+        "rows of a data set with a column of one octet",
+        ("DSPACK-ROW-01", "DSPACK-LIM-04"),
+        lambda n: [_set("!B", [["7"]] * n)],
+        data=lambda n: _length(len(PLAIN)) + PLAIN + b"\0\0\0\1\7" * n,
+        is_canonical=True,
+        checked=MANY,
+    ),
+    Construct(
+        "many-items",
+        "items of one octet in a list",
+        ("DSPACK-LIST-04", "DSPACK-LIM-04"),
+        lambda n: [["7"] * n],
+        data=lambda n: n.to_bytes(4, "big") + b"\7" * n,
+        context=_row("!4~:B"),
+        is_canonical=True,
+        checked=MANY,
+    ),
     Construct("sets", "data sets of a file", ("DSPACK-META-01",), lambda n: [_set(rows=[["7"]])] * n, most=20_000),
     Construct(
         "list", "items of a list", ("DSPACK-LIST-04",), lambda n: [[str(i) for i in range(n)]], context=_row("!4~:I")

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from goldenwire_reference.dynd.tables import DEPTH
-from goldenwire_suite.suite import Construct
+from goldenwire_suite.suite import MANY, Construct
 
 TEXT = 1 << 20  # bytes of a string
 Json = Any
@@ -41,6 +41,11 @@ def _transposed(n: int) -> Json:
     return [_numbers(n)] * 2
 
 
+def _size(n: int) -> bytes:
+    """Return the varint that stands before n elements."""
+    return bytes((n,)) if n < 0x80 else bytes((n & 0x7F | 0x80,)) + _size(n >> 7)
+
+
 CONSTRUCTS = (
     Construct("var", "elements of a var dimension", ("DYND-VAR-01",), _numbers, context=_of("var * int32")),
     Construct("fixed", "elements of a fixed dimension", ("DYND-DIM-01",), _numbers, context=_of("{n} * int32")),
@@ -50,6 +55,26 @@ CONSTRUCTS = (
         ("DYND-VAR-03",),
         lambda n: [["7"]] * n,
         context=_of("var * var * int8"),
+    ),
+    Construct(
+        "many-elements",
+        "elements of one byte",
+        ("DYND-VAR-01",),
+        lambda n: ["7"] * n,
+        data=lambda n: _size(n) + b"\x07" * n,
+        context=_of("var * int8"),
+        is_canonical=True,
+        checked=MANY,
+    ),
+    Construct(
+        "many-rows",
+        "rows of one byte",
+        ("DYND-VAR-03",),
+        lambda n: [["7"]] * n,
+        data=lambda n: _size(n) + b"\x01\x07" * n,
+        context=_of("var * var * int8"),
+        is_canonical=True,
+        checked=MANY,
     ),
     Construct(
         "strings",

@@ -1,10 +1,11 @@
 """The constructs of MessagePack that repeat or nest, for `goldenwire scale`."""
 
+import struct
 from collections.abc import Callable
 from typing import Any
 
 from goldenwire_reference.msgpack.tables import DEPTH
-from goldenwire_suite.suite import Construct
+from goldenwire_suite.suite import MANY, Construct
 
 # The sizes of strings, binaries and extensions, and of arrays and maps, that every codec has to read (MSGPACK-LIM-03).
 TEXT, ITEMS = 1 << 21, 1 << 18
@@ -17,6 +18,13 @@ def _nested(container: Callable[[Json], Json]) -> Callable[[int], Json]:
     return lambda n: container(_nested(container)(n - 1)) if n else None
 
 
+def _head(fixed: int, wide: int, n: int) -> bytes:
+    """Return the head of an array or map of n, from the first octets of its shortest and of its 16-bit form."""
+    if n < 16:
+        return bytes((fixed | n,))
+    return struct.pack(">BH", wide, n) if n < 1 << 16 else struct.pack(">BI", wide + 1, n)
+
+
 CONSTRUCTS = (
     Construct(
         "array",
@@ -24,6 +32,29 @@ CONSTRUCTS = (
         ("MSGPACK-ARRAY-01",),
         lambda n: {"array": [{"int": str(i)} for i in range(n)]},
         most=ITEMS,
+    ),
+    Construct(
+        "many-nils",
+        "nils in an array",
+        ("MSGPACK-ARRAY-01", "MSGPACK-LIM-03"),
+        lambda n: {"array": [None] * n},
+        data=lambda n: _head(0x90, 0xDC, n) + b"\xc0" * n,
+        is_canonical=True,
+        most=ITEMS,
+        checked=ITEMS,
+    ),
+    Construct(
+        "many-pairs",
+        "pairs of a map whose keys are integers from 65,536 on",
+        ("MSGPACK-MAP-01", "MSGPACK-LIM-03"),
+        lambda n: {"map": [[{"int": str((1 << 16) + i)}, None] for i in range(n)]},
+        data=lambda n: (
+            _head(0x80, 0xDE, n) + b"".join(b"\xce%b\xc0" % (i + (1 << 16)).to_bytes(4, "big") for i in range(n))
+        ),
+        is_canonical=True,
+        operations=("transcode",),
+        most=ITEMS,
+        checked=MANY,
     ),
     Construct("arrays", "arrays in an array", ("MSGPACK-ARRAY-01",), lambda n: {"array": [{"array": [None]}] * n}),
     Construct(

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from goldenwire_reference.sciserialize.tables import DEPTH
-from goldenwire_suite.suite import Construct
+from goldenwire_suite.suite import MANY, Construct
 
 TEXT = 1 << 20  # octets of a string, of binary
 Json = Any
@@ -14,6 +14,10 @@ Json = Any
 def _on(carrier: str, *extensions: str) -> Callable[[int], Json]:
     """Return the context of a carrier, with extensions."""
     return lambda _: {"carrier": carrier, **({"extensions": list(extensions)} if extensions else {})}
+
+
+def _nulls(n: int) -> Json:
+    return {"array": [None] * n}
 
 
 def _numbers(n: int) -> Json:
@@ -153,6 +157,17 @@ _OF_JSON = (
         is_text=True,
     ),
     Construct(
+        "many-nulls-json",
+        "nulls in an array",
+        ("SCISERIALIZE-GEN-03",),
+        _nulls,
+        data=lambda n: b"[" + b"null," * (n - 1) + b"null]",
+        is_canonical=True,
+        context=_JSON,
+        needs=("json",),
+        checked=MANY,
+    ),
+    Construct(
         "spaces-json",
         "spaces before a value",
         ("SCISERIALIZE-JSON-16",),
@@ -191,6 +206,16 @@ _OF_JSON = (
     ),
 )
 _OF_MSGPACK = (
+    Construct(
+        "many-nulls-msgpack",
+        "nils in an array",
+        ("SCISERIALIZE-GEN-03",),
+        _nulls,
+        data=lambda n: b"\xdd" + n.to_bytes(4, "big") + b"\xc0" * n,
+        context=_MSGPACK,
+        needs=("msgpack",),
+        checked=MANY,
+    ),
     Construct(
         "bin-msgpack",
         "octets of binary",
