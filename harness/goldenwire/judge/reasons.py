@@ -591,6 +591,18 @@ class NoAnswerAtSize(Because, frozen=True):
         )
 
 
+class RightAtSmallSize(Because, frozen=True):
+    """The codec does not answer in time at a large size, and its answer at a small one is right."""
+
+    size: int
+    small: int
+
+    def sentence(self) -> str:
+        return (
+            f"no answer in time for {self.size:,}; that for {self.small:,} is right, and no specification limits time"
+        )
+
+
 # Several codecs
 
 
@@ -702,7 +714,7 @@ Reason = (
     | Shrunk | FailedEarlier | ShrinkingStopped | KeptExample | ExamplesHold | FewAnswered | ExamplesSkipped
     | RequestsHold | RequestsFail | RequestsExplained
     | PassedOver | ExplainedBy | NoExamples | RoundsHold | FoundInRounds
-    | GrowsTooFast | NoAnswerAtSize
+    | GrowsTooFast | NoAnswerAtSize | RightAtSmallSize
     | CodecDeclines | NotAskedAfter | NotWritten | PolicyDecides | Ruling | WithinPolicies | PolicyUndeclared
     | NotRepeated | NotSearched | InputsAnswered
 )  # fmt: skip

@@ -53,9 +53,7 @@ def sizes(construct: Construct, most: int) -> list[int]:
 
 
 def small(construct: Construct) -> int:
-    """Return the size at which `check` asks: a hundredth of the largest, but all levels of a nest, and long texts."""
-    if construct.checked:
-        return construct.checked
+    """Return a size that costs little: a hundredth of the largest, but all levels of a nest, and long texts."""
     return min(construct.most, LONG) if construct.is_text else max(construct.most // SHARE, LEVELS)
 
 

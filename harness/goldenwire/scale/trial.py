@@ -9,7 +9,7 @@ import msgspec
 from msgspec import Struct
 
 from goldenwire.judge import PASS, Judgement, NotAsked, Question, Referee, Terms, judge, questions
-from goldenwire.judge.reasons import Declined, GrowsTooFast, NoAnswerAtSize
+from goldenwire.judge.reasons import Declined, GrowsTooFast, NoAnswerAtSize, RightAtSmallSize
 from goldenwire.judge.verdicts import fails
 from goldenwire.protocol import Observation, Operation, Request
 from goldenwire.results import Finding
@@ -141,7 +141,7 @@ class Trial:
 
         What is too slow is unspecified, because no specification has a limit on time.
         """
-        at = sizes(construct, small(construct))
+        at = sizes(construct, construct.checked or small(construct))
         for operation, [question] in self._questions(construct, at[-1:], only, not_asked).items():
             try:
                 seen, seconds = self._time(question)
@@ -150,9 +150,22 @@ class Trial:
                     found = self._examine(self._questions(construct, at, [operation], Counter())[operation], at)
             except Off as off:
                 found = DecisiveAnswer(off.question, off.seen, off.judgement, ())
+                if construct.checked and off.seen.kind == "hung":
+                    found = self._glance_at_less(construct, found)
             if found.is_slow:
                 found = found._replace(judgement=msgspec.structs.replace(found.judgement, finding="unspecified"))
             yield found
+
+    def _glance_at_less(self, construct: Construct, hung: DecisiveAnswer) -> DecisiveAnswer:
+        """Return the outcome at a small size of a question that is not answered in time at the one for `check`."""
+        asked, less = hung.question, sizes(construct, small(construct))[-1]
+        [question] = self._questions(construct, [less], [asked.operation], Counter())[asked.operation]
+        try:
+            self._time(question)
+        except Off as off:
+            return DecisiveAnswer(off.question, off.seen, off.judgement, ())
+        slow = RightAtSmallSize(sizes(construct, construct.checked)[-1], less)
+        return hung._replace(judgement=Judgement("unspecified", (slow,)))
 
     def _questions(
         self, construct: Construct, at: Iterable[int], only: Sequence[Operation], not_asked: Counter[NotAsked]

@@ -106,6 +106,8 @@ SENTENCES: list[tuple[Reason, str, str]] = [
      "it takes 4.1 s for 100,000 and 0.26 s for 25,000: the time grows as N^2.0, faster than N log N"),
     (reasons.NoAnswerAtSize(100_000, 25_000, 30.0, 0.9), "no-answer-at-size",
      "no answer within 30 s for 100,000, and one in 0.9 s for 25,000: the time grows faster than N log N"),
+    (reasons.RightAtSmallSize(66_000, 1_000), "right-at-small-size",
+     "no answer in time for 66,000; that for 1,000 is right, and no specification limits time"),
     (reasons.CodecDeclines("a", "writer", undeclared="the feature plans"), "codec-declines",
      "writer: a does not declare the feature plans"),
     (reasons.CodecDeclines("a", says="no"), "codec-declines", "a declines: no"),

@@ -126,6 +126,9 @@ def test_what_is_refused_has_to_be_refused_in_time() -> None:
     assert decode(Miniature(quadratic), DEEP).verdict == "slow"
 
 
+LIMIT = Observation("rejected", rejection=Rejection("LIMIT", None, ""))
+
+
 def glance(codec: Miniature, construct: Construct = LIST) -> DecisiveAnswer:
     """Return the outcome of decoding at one small size."""
     trial = Trial(FORMAT, codec, TERMS, referee.decode, clock=codec.clock)
@@ -156,6 +159,25 @@ def test_a_glance_at_a_wrong_answer_fails(seen: Observation) -> None:
     assert (outcome.judgement.finding, outcome.seen) == ("fail", seen)
 
 
+MANY = replace(LIST, most=100_000, checked=66_000)
+
+
+@pytest.mark.parametrize(
+    ("codec", "finding"),
+    [
+        pytest.param(Miniature(), "pass", id="right, however long it takes"),
+        pytest.param(Miniature(limit=10), "unspecified", id="not in time, and right at a small size"),
+        pytest.param(Miniature(limit=0.1), "fail", id="not in time at a small size"),
+        pytest.param(Miniature(spoil=lambda *_: LIMIT), "fail", id="refused"),
+    ],
+)
+def test_a_glance_at_the_size_for_check(codec: Miniature, finding: str) -> None:
+    assert glance(codec, MANY).judgement.finding == finding
+    assert [len(request.data or b"") > 66_000 for request in codec.asked] == [True, False][
+        : 2 if codec.limit < 1e9 else 1
+    ]
+
+
 def test_a_glance_is_at_a_hundredth_of_the_largest_size_and_at_all_levels_of_a_nest() -> None:
     assert [small(replace(LIST, most=most)) for most in (24, 4096, 100_000)] == [128, 128, 1000]
 
@@ -167,9 +189,6 @@ def test_a_glance_at_a_text_is_at_a_long_one() -> None:
 def test_what_the_codec_declines_is_declined() -> None:
     result = decode(Miniature(spoil=lambda *_: Observation("unsupported", detail="no arrays")))
     assert (result.verdict, result.seconds) == ("declined", ())
-
-
-LIMIT = Observation("rejected", rejection=Rejection("LIMIT", None, ""))
 
 
 @pytest.mark.parametrize(
