@@ -145,12 +145,14 @@ def answered(scope: Scope) -> str:
 
 def held(scope: Scope) -> str:
     """Return how many questions hold, with the counts of the others by reason."""
-    return f"{scope.held:,} of {scope.asked:,} hold{_rest(scope, scope.answered - scope.held)}"
+    failed = scope.answered - scope.held - scope.unexpected
+    rest = _rest(scope, {WORDS["fail"]: failed, WORDS["unexpected-pass"]: scope.unexpected})
+    return f"{scope.held:,} of {scope.asked:,} hold{rest}"
 
 
-def _rest(scope: Scope, failed: int = 0) -> str:
+def _rest(scope: Scope, answers: Mapping[str, int] = {}) -> str:
     rest = {
-        "failed": failed,
+        **answers,
         "declined": scope.declined,
         "unspecified": scope.unspecified,
         "not asked": scope.not_asked,

@@ -236,6 +236,18 @@ def test_the_verdict_is_one_sentence(
     assert list(report(level=level, colour=True).lines(end))[-1] == f"\x1b[{colour}m{verdict}\x1b[0m"
 
 
+SUMS: dict[str, tuple[list[Finding], str]] = {
+    "failures": ([PASS, FAIL], "1 of 2 hold (1 failed)"),
+    "a known failure that passes": ([PASS, UNEXPECTED], "1 of 2 hold (1 passed unexpectedly)"),
+    "both": ([FAIL, FAIL, UNEXPECTED], "0 of 3 hold (2 failed, 1 passed unexpectedly)"),
+}
+
+
+@pytest.mark.parametrize(("findings", "sums"), SUMS.values(), ids=SUMS)
+def test_the_sums_keep_what_passes_unexpectedly_apart(findings: list[Finding], sums: str) -> None:
+    assert f"level strict: {sums}; decides the exit code" in list(report().lines(footer(*findings)))
+
+
 def skipped(why: str) -> Finding:
     return msgspec.structs.replace(PASS, finding="declined", observation=key("unsupported"), **so(why))
 
