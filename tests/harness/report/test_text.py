@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from goldenwire.judge.reasons import DependsOnEarlier
-from goldenwire.report.text import BLOCKS, BLOCKS_BROKEN_ADAPTER, TextReport, reproduce, under_debugger
+from goldenwire.report.text import BLOCKS, BLOCKS_BROKEN_ADAPTER, LINE, TextReport, reproduce, under_debugger
 from goldenwire.results import Finding, Header, Known
 from harness.outcomes import DIFFERS, key, so
 from harness.results.test_results import FAIL, HEADER, KNOWN, PASS, footer
@@ -124,10 +124,26 @@ DEBUGGED: dict[str, tuple[str, tuple[str, ...], dict[str, object], str]] = {
                       "debug toy/basic/two --operation decode --vectors found -- python:package:codec"),
     "a property": ("property/toy/settles", PYTHON, {"examples": 7, "seed": 3},
                    "debug property/toy/settles --examples 7 --seed 3 -- python:package:codec"),
+    "a sweep": ("sweep/toy/bytes.basic", PYTHON, {},
+                "debug sweep/toy/bytes.basic --operation decode -- python:package:codec"),
+    "one of all edits": ("sweep/toy/bytes.basic", PYTHON, {"sweeps": "all"}, ""),
+    "a construct": ("toy/scale/rows", PYTHON, {}, ""),
     "stray output": ("toy/protocol/nothing-else", PYTHON, {}, ""),
     "no name of a case": ("toy", PYTHON, {}, ""),
     "a case of another kind": ("other/toy/two", PYTHON, {}, ""),
 }  # fmt: skip
+
+
+@pytest.mark.parametrize(("size", "shown_whole"), [(LINE - 8, True), (LINE, False)], ids=["short", "long"])
+def test_a_long_value_is_cut_and_a_command_shows_it_whole(size: int, shown_whole: bool) -> None:
+    case = "property/toy/settles"
+    finding = msgspec.structs.replace(FAIL, case=case, difference=("value   " + "x" * size, "at /0"))
+    header = msgspec.structs.replace(HEADER, options={"examples": 7, "seed": 3})
+    text = report()
+    lines = [line for record in (header, finding) for line in text.lines(record)]
+    assert f"    value   {'x' * size}" in lines or not shown_whole
+    whole = f"  whole     goldenwire ask {case} --examples 7 --seed 3 -- ./codec 'a b'"
+    assert [line for line in lines if "whole" in line] == ([] if shown_whole else [whole])
 
 
 @pytest.mark.parametrize(("case", "command", "options", "says"), DEBUGGED.values(), ids=DEBUGGED)
