@@ -169,12 +169,15 @@ class TextReport:
         """Yield a failure with its evidence and, with `again`, the command that repeats it."""
         word = self._paint(STYLES[finding.finding], finding.finding.upper())
         yield f"{word} {self._paint('bold', finding.case)} {finding.operation} ({finding.level})"
-        yield f"  {printable(finding.summary)}"
+        if finding.summary:
+            yield f"  {printable(finding.summary)}"
         for id in finding.requirements:
             yield from self._wrapped(f"  {id}: ", self._sentence(id))
         if finding.request:
             yield f"  request   {printable(finding.request)}"
         yield f"  why       {finding.why}"
+        if finding.known:
+            yield f"  known     {printable(f'{finding.known.kind}: {finding.known.reason}')}"
         if finding.expected:
             yield f"  expected  {finding.expected}"
             yield f"  observed  {finding.observed}"

@@ -119,10 +119,17 @@ class RunContext:
             return finding.because(*finding.reasons, reason)
         return finding.because(*finding.reasons, AnsweredDifferently(observed(again)), finding="flaky")
 
+    def summarised(self, finding: Finding, question: Question) -> Finding:
+        """Return a pass with the summary of its vector if it is known to fail, since it will be shown."""
+        is_known = (finding.case, finding.operation) in self.known.known
+        return msgspec.structs.replace(finding, summary=question.vector.summary) if is_known else finding
+
     def evidence(self, question: Question, seen: Observation, judgement: Judgement) -> Finding:
         """Return the finding of a judgement, with its request if that is wanted."""
         finding = make_finding(question, self.negotiated[question.vector.format], seen, judgement)
-        if finding.finding == "pass" or not self.options.requests:
+        if finding.finding == "pass":
+            return self.summarised(finding, question)
+        if not self.options.requests:
             return finding
         request = short(question.request().line(1).decode().rstrip(), REQUEST)
         return msgspec.structs.replace(finding, request=request)
