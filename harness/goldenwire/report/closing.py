@@ -63,7 +63,8 @@ def closing(footer: Footer, header: Header | None, level: Level) -> RunVerdict:
     """Return the verdict at a level. It reads "conforms" without a limit only if the codec answered every question."""
     style, sentence = SENTENCES[verdict(footer, level)]
     about = _about(footer, header, level)
-    early = "" if footer.complete else f" The run is not complete ({printable(footer.stopped)})."
+    reason = f" ({printable(footer.stopped)})" * bool(footer.stopped)
+    early = "" if footer.complete else f" The run is not complete{reason}."
     return RunVerdict(style, sentence.format(level=level, about=about, comma="," * bool(about)) + early)
 
 

@@ -4,6 +4,8 @@ import shlex
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 
+import msgspec
+
 from goldenwire.corpus.vector import CANARY, LEVELS, Level
 from goldenwire.display.door import folded, painted, shown
 from goldenwire.display.text import fold, printable, quoted, short, times
@@ -51,7 +53,8 @@ class TextReport:
     """Take the records of a run one by one and return the lines to show.
 
     `verbosity` is -1 (the end only), 0, or 1 (a line for every finding). Failures of one cause share one block, unless
-    `everything` is set. If `width` is given, the columns of a terminal, lines are folded to it.
+    `everything` is set. If `width` is given, the columns of a terminal, lines are folded to it. `has_error` returns
+    whether the run ended with an error, which the caller shows after the end.
     """
 
     def __init__(
@@ -63,11 +66,12 @@ class TextReport:
         colour: bool = False,
         everything: bool = False,
         width: int | None = None,
+        has_error: Callable[[], bool] = bool,
     ) -> None:
         self._sentence, self._verbosity, self._colour = sentence, verbosity, colour
         self._brief = verbosity <= 0
         self._level: Level = level
-        self._width = width
+        self._width, self._has_error = width, has_error
         self._header: Header | None = None
         self._reasons: dict[str, Counter[str]] = {word: Counter() for word in REASONED}
         self._blocks = BLOCKS
@@ -222,8 +226,12 @@ class TextReport:
     # The end
 
     def end(self, footer: Footer) -> Iterator[str]:
-        """Yield the table of features, the sums of the whole run, and the verdict."""
-        if self._verbosity >= 0:
+        """Yield the table of features, the sums, and the verdict; nothing if there is only an error."""
+        if self._has_error():
+            if not any(count for counts in footer.counts.values() for count in counts.values()):
+                return
+            footer = msgspec.structs.replace(footer, stopped="")
+        if self._verbosity >= 0 and footer.features:
             yield from self._table(footer)
         if self._verbosity > 0:
             yield from self._exercised(footer)

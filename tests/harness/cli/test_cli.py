@@ -29,6 +29,7 @@ from goldenwire.judge.reasons import (
     NotCanonical,
     sentences,
 )
+from goldenwire.report.text import HEAD
 from goldenwire.results.known_failures import read as read_known
 from goldenwire_reference.formats import FORMATS
 from goldenwire_suite import generation
@@ -440,6 +441,21 @@ def test_a_mistake_of_the_user_is_one_sentence(words: list[str], says: str) -> N
 
 
 @pytest.mark.parametrize(
+    "words",
+    [
+        ["--select", "y"],
+        ["--requirement", "DAPHNE-HDR-99", "--quiet"],
+        ["--select", "y", "--select", "daphne/dense/one-row"],
+    ],
+    ids=["a glob", "a requirement", "a glob beside one that selects"],
+)
+def test_a_selection_of_nothing_is_told_once_and_without_an_empty_table(words: list[str]) -> None:
+    result = run("check", "daphne", *words)
+    assert (result.exit_code, result.output.count("selects nothing")) == (2, 1), result.output
+    assert (HEAD in result.output, "level strict" in result.output) == (False, False)
+
+
+@pytest.mark.parametrize(
     ("words", "says"),
     [
         (["--select", "y"], "--select y selects nothing"),
@@ -461,7 +477,8 @@ def test_changed_vectors_are_named_in_the_middle_of_a_run(tree: Path, tmp_path: 
     (copy / "daphne/header/version-0.bin").write_bytes(b"x")
     result = check("--vectors", copy, "--results", tmp_path / "r")
     assert result.exit_code == 2
-    assert "daphne/header/version-0: the size of the file is 1, " in result.output
+    assert result.output.count("daphne/header/version-0: the size of the file is 1, ") == 1
+    assert (HEAD in result.output, "The run is not complete.\n" in result.output) == (True, True)
     run_ = results.read(tmp_path / "r")
     assert (run_.footer.complete, len(run_.findings) > 50) == (False, True)
 
