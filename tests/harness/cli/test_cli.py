@@ -592,6 +592,36 @@ def test_a_vector_is_shown_with_its_bytes_named(id: str, says: str) -> None:
     assert (result.exit_code, says in result.output) == (0, True), result.output
 
 
+def test_a_sweep_is_shown_with_each_request_its_edit_and_its_outcome() -> None:
+    id = "sweep/daphne/spelling.policies"
+    result = run("vectors", "show", id, "--vectors", corpus.bundled())
+    title, ask, *lines = result.output.splitlines()
+    assert (result.exit_code, len(lines) % 4) == (0, 0), result.output
+    assert title == f"{id}: {len(lines) // 4} requests, each a vector with one edit or two"
+    assert f"goldenwire ask {id}" in ask
+    assert all(" where /value " in line or " where value is " in line for line in lines[1::4])
+    requests = [json.loads(line.removeprefix("  request   ")) for line in lines[2::4]]
+    assert {(request["op"], request["format"]) for request in requests} == {("encode", "daphne")}
+    assert all(line.startswith("  expected  bytes 01") for line in lines[3::4])
+
+
+MADE_UP: dict[str, str] = {
+    "sweep/daphne/bytes.dence": "there is no sweep sweep/daphne/bytes.dence; did you mean",
+    "sweep/dafne/bytes.dense": "there is no format 'dafne'; did you mean daphne?",
+    "property/daphne/transcode-settles": "is a property, whose examples are drawn for a run: `goldenwire ask property/",
+    "daphne/scale/rows": "`goldenwire scale daphne --select daphne/scale/rows -- COMMAND` asks it",
+    "daphne/protocol/no-state": "`goldenwire check daphne -- COMMAND` shows whether it fails",
+    "daphne/canary/nonce": "is made up anew for each run: `goldenwire smoke -- COMMAND` asks it",
+    "sweep/daphne/bytes.dense --html x": "--html: a sweep has no page; name a vector",
+}
+
+
+@pytest.mark.parametrize(("words", "says"), MADE_UP.items(), ids=MADE_UP)
+def test_a_case_that_is_no_vector_is_told_with_the_command_that_asks_it(words: str, says: str) -> None:
+    result = run("vectors", "show", *words.split(), "--vectors", corpus.bundled())
+    assert (result.exit_code, says in result.output) == (2, True), result.output
+
+
 def test_trees_are_compared_case_by_case(tree: Path, tmp_path: Path) -> None:
     copy = tmp_path / "new"
     shutil.copytree(tree, copy)
