@@ -6,7 +6,7 @@ from typing import NamedTuple
 from goldenwire.corpus.vector import LEVELS, Level
 from goldenwire.display.text import printable
 from goldenwire.results import KINDS, NOTHING, Footer, Header, Scope, at, verdict
-from goldenwire.results.records import narrowed
+from goldenwire.results.records import left_out, narrowed
 
 WORDS = {
     "pass": "passed",
@@ -105,9 +105,9 @@ def _about(footer: Footer, header: Header | None, level: Level) -> str:
     limits = [chosen] if chosen else []
     if not all(scope.whole for scope in scopes.values()):
         limits.append("answered" if chosen == "was selected" else "it answers")
-    left_out = _left_out(header)
+    unasked = _unasked(header)
     if not limits:
-        return f" in what the vectors ask; {left_out}" if left_out else ""
+        return f" in what the vectors ask; {unasked}" if unasked else ""
     vectors = scopes.pop("vectors")
     counted = []
     if vectors.asked and (chosen or not vectors.whole):
@@ -115,19 +115,18 @@ def _about(footer: Footer, header: Header | None, level: Level) -> str:
     for kind, scope in scopes.items():
         if scope.asked and (not scope.whole or not vectors.asked):
             counted.append(f"of {kind} {answered(scope)}")
-    if left_out:
-        counted.append(left_out)
+    if unasked:
+        counted.append(unasked)
     return f" in what {' and '.join(limits)}" + (f": {'; '.join(counted)}" if counted else "")
 
 
-def _left_out(header: Header | None) -> str:
+def _unasked(header: Header | None) -> str:
     """Return the phrase for the kinds of cases that a run of all vectors left out; empty if it left out none."""
     if header is None or narrowed(header):
         return ""
-    options = header.options
-    kinds = {"no sweep": options.get("no-sweeps"), "no property": options.get("examples") == 0}
-    left_out = [kind for kind, left in kinds.items() if left]
-    return f"{' and '.join(left_out)} was asked" if left_out else ""
+    words = {"sweeps": "no sweep", "properties": "no property"}
+    missing = [words[kind] for kind in left_out(header)]
+    return f"{' and '.join(missing)} was asked" if missing else ""
 
 
 def _chosen(header: Header | None) -> str:
