@@ -226,7 +226,9 @@ def test_a_sample_is_read_with_its_raw_value(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        (b"\xff", "not UTF-8 at byte 0"),
+        (b"\xff", "line 1: not UTF-8 at byte 0 of the file"),
+        (b"format: toy\nentries:\n- reason: a\xff", "line 3: not UTF-8 at byte 32 of the file"),
+        (b"format: toy\nentries:\n- reason: a\0", "line 3: not YAML: the character U+0000 is not allowed"),
         (b"format: [", "line 2: not YAML: did not find expected node content"),
         (b"format: toy\nfails: 1\n", "Object contains unknown field `fails`"),
         (
@@ -240,7 +242,17 @@ def test_a_sample_is_read_with_its_raw_value(tmp_path: Path) -> None:
         (sampled("toy/a/c", "decode").encode(), "toy/a/c has a sample, and is not known to fail in decode"),
         (sampled("toy/a/b", "encode").encode(), "toy/a/b has a sample, and is not known to fail in encode"),
     ],
-    ids=["bytes", "yaml", "field", "twice", "alone and in a group", "no such case", "no such operation"],
+    ids=[
+        "bytes",
+        "bytes in a line",
+        "NUL",
+        "yaml",
+        "field",
+        "twice",
+        "alone and in a group",
+        "no such case",
+        "no such operation",
+    ],
 )
 def test_a_file_that_is_none_of_known_failures_is_refused(tmp_path: Path, text: bytes, says: str) -> None:
     path = tmp_path / "known.yaml"
