@@ -1,5 +1,6 @@
 """A run of a codec in the test's own process: its findings, counts and canaries, and when it stops."""
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
@@ -332,7 +333,8 @@ def test_known_failures_turn_findings_and_sums(tree: Path) -> None:
     }
     found, footer = finish(start(tree, toy.Codec(wrong), KnownFailures("toy", entries)))
     assert found["basic/two decode"].finding == "known-failure"
-    assert found["basic/one decode"].finding == "unexpected-pass"
+    outdated = found["basic/one decode"]
+    assert (outdated.finding, outdated.summary) == ("unexpected-pass", "what toy/basic/one shows")
     assert (footer.counts["draft"]["known-failure"], footer.counts["draft"]["unexpected-pass"]) == (1, 1)
 
 
@@ -371,6 +373,22 @@ def test_an_answer_that_is_another_one_when_asked_again_is_told_as_it_was(
     found, _ = finish(start(tree, toy.Codec(instead(crashed, "decode")), retry=Alone(again)))
     flaky = next(finding for finding in found.values() if finding.finding == "flaky")
     assert flaky.reasons[-1] == AnsweredDifferently(told)
+
+
+@pytest.mark.parametrize(
+    ("again", "everything", "unrepeated"),
+    [("hung", False, ["3 other failures"]), ("hung", True, []), ("crashed", False, [])],
+    ids=["another answer alone", "all asked alone", "the same answer alone"],
+)
+def test_failures_that_were_not_asked_again_are_told_if_the_codec_answers_differently_alone(
+    again: Any, everything: bool, unrepeated: list[str], tree: Path
+) -> None:
+    crashed = Observation("crashed", cause="SIGSEGV")
+    alone = Alone(Observation("hung") if again == "hung" else crashed)
+    run = start(tree, toy.Codec(instead(crashed, "decode")), KnownFailures("toy", {}), alone, everything=everything)
+    _, footer = finish(run)
+    *told, _ = footer.notes  # the last one is about known failures without a record of declarations
+    assert [re.findall(r"[0-9]+ other failures?", note) for note in told] == [[one] for one in unrepeated]
 
 
 @pytest.mark.parametrize(("level", "case"), [("strict", "basic/version decode"), ("draft", "basic/two decode")])

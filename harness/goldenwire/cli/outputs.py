@@ -1,6 +1,7 @@
 """The outputs of `check` and `report`: the consumers that the options ask for, and the run whose records they take."""
 
 import gc
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -48,7 +49,7 @@ class Outputs:
             stop=run.stop,
             stored=len(resumed.findings) if resumed else 0,
         )
-        consumers: list[Consumer] = views(config, _total(run, trees))
+        consumers: list[Consumer] = views(config, _total(run, trees), lambda: run.trouble is not None)
         consumers += [consumer for consumer in (self._saved, self._recorder) if consumer]
         if config.results:
             kept = {"kept": resumed.kept, "size": resumed.size} if resumed else {}
@@ -60,10 +61,10 @@ class Outputs:
         return footer
 
 
-def views(asked: Views, total: int | None = None) -> list[Consumer]:
+def views(asked: Views, total: int | None = None, has_error: Callable[[], bool] = bool) -> list[Consumer]:
     """Return the consumers that show a run, new or stored: the terminal, and the views that are asked for."""
     shown = {"level": asked.level, "verbosity": asked.verbosity, "everything": asked.all_}
-    found: list[Consumer] = [TerminalReport(referee.sentence, **shown, total=total)]
+    found: list[Consumer] = [TerminalReport(referee.sentence, **shown, total=total, has_error=has_error)]
     if asked.junit:
         from goldenwire.report.junit import JUnitFile
 

@@ -60,10 +60,23 @@ def list_(format: str | None, select: tuple[str, ...], vectors: Path | None) -> 
 @html_option
 @vectors_option
 def show(id: str, html: Path | None, vectors: Path | None) -> None:
-    """Show the case of this ID, its requirements with their sentences, and what each of its bytes is."""
-    from goldenwire import formats
+    """Show the case of this ID, its requirements with their sentences, and what each of its bytes is.
 
-    vector = formats.trees(vectors).find(id)
+    Of a sweep, show each request with its vector and its outcome.
+    """
+    from goldenwire import formats
+    from goldenwire.cli.sweep import made_up, show_sweep
+    from goldenwire.sweeps import PREFIX
+
+    trees, is_sweep = formats.trees(vectors), id.startswith(f"{PREFIX}/")
+    if why := made_up(id):
+        raise UserError(why)
+    if is_sweep and html:
+        raise UserError("--html: a sweep has no page; name a vector")
+    if is_sweep:
+        print_lines(show_sweep(id, trees, vectors))
+        return
+    vector = trees.find(id)
     if html:
         _write(html, vector)
     print_lines(_case(vector))

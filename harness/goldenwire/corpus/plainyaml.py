@@ -20,6 +20,7 @@ from yaml.events import (
     SequenceStartEvent,
     StreamEndEvent,
 )
+from yaml.reader import ReaderError
 
 WORDS = {"true": True, "false": False, "null": None}
 INTEGER = re.compile(r"(0|-?[1-9][0-9]{0,19})\Z").match
@@ -55,6 +56,10 @@ def parse(text: str) -> Any:
         return _parse(text)
     except RecursionError:
         raise PlainYamlError(1, "nested too deeply") from None
+    except ReaderError as error:
+        before = text.encode()[: error.position]
+        character = f"U+{error.character:04X}"
+        raise PlainYamlError(before.count(b"\n") + 1, f"not YAML: the character {character} is not allowed") from None
     except YAMLError as error:
         mark = getattr(error, "problem_mark", None)
         sentence = getattr(error, "problem", None) or str(error).splitlines()[0]

@@ -9,6 +9,8 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import msgspec
+
 from goldenwire.corpus.vector import CANARY, Level, LoadedVector
 from goldenwire.errors import Hints, UserError
 from goldenwire.formats import author_error, load, trees
@@ -253,7 +255,7 @@ class PluginSuite:
             if finding.finding == "fail" and seen and seen.kind in SAID:
                 # asked once more alone, so that the codec's log is about this question
                 finding = self.codec.judge_vector(vector, operation)
-        return self._knowing(vector.format, finding)
+        return msgspec.structs.replace(self._knowing(vector.format, finding), summary=vector.summary)
 
     def _sweep(self, sweeps: Sweeps, case: str, operation: Operation) -> Finding:
         format, missing = sweeps.format, Counter[NotAsked]()

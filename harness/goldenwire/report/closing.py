@@ -6,7 +6,7 @@ from typing import NamedTuple
 from goldenwire.corpus.vector import LEVELS, Level
 from goldenwire.display.text import printable
 from goldenwire.results import KINDS, NOTHING, Footer, Header, Scope, at, verdict
-from goldenwire.results.records import narrowed
+from goldenwire.results.records import left_out, narrowed
 
 WORDS = {
     "pass": "passed",
@@ -63,7 +63,8 @@ def closing(footer: Footer, header: Header | None, level: Level) -> RunVerdict:
     """Return the verdict at a level. It reads "conforms" without a limit only if the codec answered every question."""
     style, sentence = SENTENCES[verdict(footer, level)]
     about = _about(footer, header, level)
-    early = "" if footer.complete else f" The run is not complete ({printable(footer.stopped)})."
+    reason = f" ({printable(footer.stopped)})" * bool(footer.stopped)
+    early = "" if footer.complete else f" The run is not complete{reason}."
     return RunVerdict(style, sentence.format(level=level, about=about, comma="," * bool(about)) + early)
 
 
@@ -104,9 +105,9 @@ def _about(footer: Footer, header: Header | None, level: Level) -> str:
     limits = [chosen] if chosen else []
     if not all(scope.whole for scope in scopes.values()):
         limits.append("answered" if chosen == "was selected" else "it answers")
-    left_out = _left_out(header)
+    unasked = _unasked(header)
     if not limits:
-        return f" in what the vectors ask; {left_out}" if left_out else ""
+        return f" in what the vectors ask; {unasked}" if unasked else ""
     vectors = scopes.pop("vectors")
     counted = []
     if vectors.asked and (chosen or not vectors.whole):
@@ -114,19 +115,18 @@ def _about(footer: Footer, header: Header | None, level: Level) -> str:
     for kind, scope in scopes.items():
         if scope.asked and (not scope.whole or not vectors.asked):
             counted.append(f"of {kind} {answered(scope)}")
-    if left_out:
-        counted.append(left_out)
+    if unasked:
+        counted.append(unasked)
     return f" in what {' and '.join(limits)}" + (f": {'; '.join(counted)}" if counted else "")
 
 
-def _left_out(header: Header | None) -> str:
+def _unasked(header: Header | None) -> str:
     """Return the phrase for the kinds of cases that a run of all vectors left out; empty if it left out none."""
     if header is None or narrowed(header):
         return ""
-    options = header.options
-    kinds = {"no sweep": options.get("no-sweeps"), "no property": options.get("examples") == 0}
-    left_out = [kind for kind, left in kinds.items() if left]
-    return f"{' and '.join(left_out)} was asked" if left_out else ""
+    words = {"sweeps": "no sweep", "properties": "no property"}
+    missing = [words[kind] for kind in left_out(header)]
+    return f"{' and '.join(missing)} was asked" if missing else ""
 
 
 def _chosen(header: Header | None) -> str:
@@ -145,12 +145,14 @@ def answered(scope: Scope) -> str:
 
 def held(scope: Scope) -> str:
     """Return how many questions hold, with the counts of the others by reason."""
-    return f"{scope.held:,} of {scope.asked:,} hold{_rest(scope, scope.answered - scope.held)}"
+    failed = scope.answered - scope.held - scope.unexpected
+    rest = _rest(scope, {WORDS["fail"]: failed, WORDS["unexpected-pass"]: scope.unexpected})
+    return f"{scope.held:,} of {scope.asked:,} hold{rest}"
 
 
-def _rest(scope: Scope, failed: int = 0) -> str:
+def _rest(scope: Scope, answers: Mapping[str, int] = {}) -> str:
     rest = {
-        "failed": failed,
+        **answers,
         "declined": scope.declined,
         "unspecified": scope.unspecified,
         "not asked": scope.not_asked,

@@ -4,9 +4,11 @@ import shlex
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 
+import msgspec
+
 from goldenwire.corpus.vector import CANARY, LEVELS, Level
 from goldenwire.display.door import folded, painted, shown
-from goldenwire.display.text import fold, printable, quoted, times
+from goldenwire.display.text import fold, printable, quoted, short, times
 from goldenwire.judge.reasons import DependsOnEarlier
 from goldenwire.protocol import is_python
 from goldenwire.report import closing
@@ -22,6 +24,7 @@ Sentence = Callable[[str], str]
 BLOCKS = 20  # failures that are shown in full
 CAUSES = 5  # causes that are listed at the end
 BLOCKS_BROKEN_ADAPTER = 3  # the same if the whole adapter is broken
+LINE = 400  # limit on the characters of a line of evidence
 LOGGED = 10  # lines from the end of a log that are shown
 REASONS = 16  # reasons for skips, notes and known failures that are listed separately
 # The findings whose reasons are listed: the key they are counted under, and the label shown.
@@ -50,7 +53,8 @@ class TextReport:
     """Take the records of a run one by one and return the lines to show.
 
     `verbosity` is -1 (the end only), 0, or 1 (a line for every finding). Failures of one cause share one block, unless
-    `everything` is set. If `width` is given, the columns of a terminal, lines are folded to it.
+    `everything` is set. If `width` is given, the columns of a terminal, lines are folded to it. `has_error` returns
+    whether the run ended with an error, which the caller shows after the end.
     """
 
     def __init__(
@@ -62,11 +66,12 @@ class TextReport:
         colour: bool = False,
         everything: bool = False,
         width: int | None = None,
+        has_error: Callable[[], bool] = bool,
     ) -> None:
         self._sentence, self._verbosity, self._colour = sentence, verbosity, colour
         self._brief = verbosity <= 0
         self._level: Level = level
-        self._width = width
+        self._width, self._has_error = width, has_error
         self._header: Header | None = None
         self._reasons: dict[str, Counter[str]] = {word: Counter() for word in REASONED}
         self._blocks = BLOCKS
@@ -168,16 +173,20 @@ class TextReport:
         """Yield a failure with its evidence and, with `again`, the command that repeats it."""
         word = self._paint(STYLES[finding.finding], finding.finding.upper())
         yield f"{word} {self._paint('bold', finding.case)} {finding.operation} ({finding.level})"
-        yield f"  {printable(finding.summary)}"
+        if finding.summary:
+            yield f"  {printable(finding.summary)}"
         for id in finding.requirements:
             yield from self._wrapped(f"  {id}: ", self._sentence(id))
         if finding.request:
             yield f"  request   {printable(finding.request)}"
         yield f"  why       {finding.why}"
+        if finding.known:
+            yield f"  known     {printable(f'{finding.known.kind}: {finding.known.reason}')}"
         if finding.expected:
             yield f"  expected  {finding.expected}"
             yield f"  observed  {finding.observed}"
-        yield from (f"    {printable(line)}" for line in finding.difference)
+        evidence = [short(line, LINE) for line in finding.difference]
+        yield from (f"    {line}" for line in evidence)
         if finding.carrier:
             yield from self._wrapped("carrier   ", finding.carrier)
         if finding.stderr:
@@ -185,6 +194,8 @@ class TextReport:
             yield from (self._paint("dim", line) for line in quoted(finding.stderr, LOGGED))
         if again and (command := self._again(finding)):
             yield from self._command("  again     ", command)
+        if again and max(map(len, finding.difference), default=0) > LINE and (command := self._request(finding)):
+            yield from self._command("  whole     ", command)
         yield ""
 
     def _command(self, lead: str, words: str) -> Iterator[str]:
@@ -200,6 +211,9 @@ class TextReport:
     def _again(self, finding: Finding) -> str:
         return reproduce(finding, self._header) if self._header else ""
 
+    def _request(self, finding: Finding) -> str:
+        return shlex.join(_single("ask", finding, self._header)) if self._header else ""
+
     def _wrapped(self, lead: str, sentence: str, indent: str = "  ") -> Iterator[str]:
         """Yield a sentence wrapped to the width."""
         import textwrap
@@ -212,8 +226,12 @@ class TextReport:
     # The end
 
     def end(self, footer: Footer) -> Iterator[str]:
-        """Yield the table of features, the sums of the whole run, and the verdict."""
-        if self._verbosity >= 0:
+        """Yield the table of features, the sums, and the verdict; nothing if there is only an error."""
+        if self._has_error():
+            if not any(count for counts in footer.counts.values() for count in counts.values()):
+                return
+            footer = msgspec.structs.replace(footer, stopped="")
+        if self._verbosity >= 0 and footer.features:
             yield from self._table(footer)
         if self._verbosity > 0:
             yield from self._exercised(footer)
@@ -343,18 +361,22 @@ def _drawn(header: Header) -> list[str]:
 
 
 def under_debugger(finding: Finding, header: Header) -> str:
-    """Return the command that asks this one question in this process or, of a program, prints it; empty if none does.
+    """Return the command that asks this one question in this process or, of a program, prints it; else nothing."""
+    if is_python(header.command):
+        return shlex.join(_single("debug", finding, header))
+    words = _single("ask", finding, header)
+    return f"{shlex.join(words)} > request.jsonl" if words else ""
 
-    A question whose case is neither a vector nor a property is not asked alone.
-    """
+
+def _single(command: str, finding: Finding, header: Header) -> list[str]:
+    """Return the words of `ask` or `debug` for this one question; none if its case is not asked alone."""
     first, *rest = finding.case.split("/")
-    if len(rest) < 2 or rest[0] == "protocol" or first not in {"property", *header.formats}:
-        return ""
+    swept = ["sweep"] * (header.options.get("sweeps") != "all")  # `ask` knows the chosen ones
+    if len(rest) < 2 or rest[0] in {"protocol", "scale"} or first not in {"property", *swept, *header.formats}:
+        return []
     options = _drawn(header) if first == "property" else ["--operation", finding.operation]
     if vectors := header.options.get("vectors"):
         options += ["--vectors", str(vectors)]
-    one_shot = ["--one-shot"] * bool(header.options.get("one-shot"))
-    command = ["--", *header.command] if header.command else []
-    if is_python(header.command):
-        return shlex.join(["goldenwire", "debug", finding.case, *options, *command])
-    return f"{shlex.join(['goldenwire', 'ask', finding.case, *options, *one_shot, *command])} > request.jsonl"
+    if command == "ask" and header.options.get("one-shot"):
+        options.append("--one-shot")
+    return ["goldenwire", command, finding.case, *options, *(["--", *header.command] if header.command else [])]

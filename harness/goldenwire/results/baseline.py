@@ -13,7 +13,7 @@ from msgspec import Meta, Struct
 
 from goldenwire.corpus.vector import Line
 from goldenwire.judge.reasons import CaseChanged, CodecChanged
-from goldenwire.results.records import Finding, Header, Known, KnownKind
+from goldenwire.results.records import Finding, Header, Known, KnownKind, is_left_out
 
 Key = tuple[str, str]  # case, operation
 Group = tuple[str, str]  # feature, operation
@@ -47,12 +47,22 @@ class Baseline(Struct, frozen=True):
     declines: tuple[Declines, ...] = ()
     digests: dict[str, str] = {}  # by feature, those of its cases
 
+    @property
+    def count(self) -> int:
+        """The number of declines."""
+        return sum(_number(names) for _, _, names in self.groups())
+
     def groups(self) -> Iterator[tuple[Group, Known, str]]:
         """Yield feature and operation, the reason for the declines, and the names of the cases or their number."""
         for entry in self.declines:
             for words, names in entry.cases.items():
                 feature, operation = words.split(" ")
                 yield (feature, operation), Known(entry.kind, entry.reason), names
+
+
+def _number(names: str) -> int:
+    """Return the number of cases that these names, or `all N`, stand for."""
+    return int(names.removeprefix(ALL)) if names.startswith(ALL) else len(names.split())
 
 
 class BaselineComparison:
@@ -67,7 +77,7 @@ class BaselineComparison:
         self.whole: dict[Group, tuple[Known, int]] = {}
         for (feature, operation), known, names in baseline.groups():
             if names.startswith(ALL):
-                self.whole[feature, operation] = known, int(names.removeprefix(ALL))
+                self.whole[feature, operation] = known, _number(names)
             else:
                 self.single |= {(f"{feature}/{name}", operation): known for name in names.split()}
         self.seen: set[Key] = set()
@@ -194,20 +204,22 @@ class Declining:
         if finding.digest:
             self._digests.setdefault(feature, set()).add(finding.digest)
 
-    @property
-    def count(self) -> int:
-        """The number of declines."""
-        return sum(map(len, self._said.values()))
-
     def baseline(self, header: Header) -> Baseline:
-        """Return the collected state, with the kinds and reasons that were given before."""
+        """Return the collected state, with the kinds and reasons that were given before.
+
+        Of kinds of cases that the run left out, it has the declines that were recorded before.
+        """
         declared = next(iter(header.declared.values()), {})
         digests = {feature: " ".join(sorted(each)) for feature, each in sorted(self._digests.items())}
         content = header.vectors.get("content", "")
-        return Baseline(header.kit, content, Declared(**declared), tuple(self._groups()), digests)
+        return Baseline(header.kit, content, Declared(**declared), tuple(self._groups(header)), digests)
 
-    def _groups(self) -> Iterable[Declines]:
+    def _groups(self, header: Header) -> Iterable[Declines]:
         cases: dict[tuple[KnownKind, str, str], dict[str, str]] = {}
+        for entry in self._before.baseline.declines if self._before else ():
+            for words, told in entry.cases.items():
+                if is_left_out(header, words.split(" ")[0]):
+                    cases.setdefault((entry.kind, entry.reason, entry.says), {})[words] = told
         for (feature, operation), names in sorted(self._said.items()):
             apart: dict[tuple[KnownKind, str, str], list[str]] = {}
             for name, says in sorted(names.items()):
@@ -217,7 +229,7 @@ class Declining:
                 everything = len(alike) == self._asked[feature, operation] > 1
                 told = f"{ALL}{len(alike)}" if everything else " ".join(alike)
                 cases.setdefault(reason, {})[f"{feature} {operation}"] = told
-        return [Declines(*reason, groups) for reason, groups in sorted(cases.items())]
+        return [Declines(*reason, dict(sorted(groups.items()))) for reason, groups in sorted(cases.items())]
 
     def _known(self, case: str, operation: str, says: str) -> Known:
         """Return the kind and reason of a decline: its own, or that of another decline in the same words."""

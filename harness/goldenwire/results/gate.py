@@ -103,7 +103,8 @@ class Gate:
             return footer
         stale = () if footer.stopped else tuple(known.stale(self._existing()))
         changed = known.changed_declarations()
-        return msgspec.structs.replace(footer, stale=stale, changed_declarations=changed, notes=known.notes())
+        notes = (*footer.notes, *known.notes())
+        return msgspec.structs.replace(footer, stale=stale, changed_declarations=changed, notes=notes)
 
 
 def fail_declined(finding: Finding) -> Finding:

@@ -240,7 +240,8 @@ def read(path: Path) -> KnownFailures:
     except OSError as error:
         raise KnownFailuresError(f"{path}: {error.strerror}") from None
     except UnicodeDecodeError as error:
-        raise KnownFailuresError(f"{path}: not UTF-8 at byte {error.start}") from None
+        line = error.object.count(b"\n", 0, error.start) + 1
+        raise KnownFailuresError(f"{path}: line {line}: not UTF-8 at byte {error.start} of the file") from None
     except (plainyaml.PlainYamlError, msgspec.ValidationError) as error:
         raise KnownFailuresError(f"{path}: {error}") from None
     known: dict[Key, tuple[str, Known]] = {}

@@ -14,8 +14,9 @@ from goldenwire.results.baseline import NEW, Baseline, Declining, Key
 from goldenwire.results.causes import Cause, Causes
 from goldenwire.results.files import write_atomically
 from goldenwire.results.known_failures import FLAKY, KnownFailures, grouped
-from goldenwire.results.records import Finding, Footer, Header, Known, KnownKind, Record, narrowed
+from goldenwire.results.records import Finding, Footer, Header, Known, KnownKind, Record, is_left_out, narrowed
 from goldenwire.results.samples import Sample
+from goldenwire_reference.wording import plural
 
 WIDTH = 110  # columns of lines with digests and names
 TITLE = 300  # characters of a cause that a reason keeps
@@ -24,8 +25,10 @@ TITLE = 300  # characters of a cause that a reason keeps
 class Recorder:
     """Collect the failures of a run and write them as known failures when it has ended.
 
-    A narrowed or incomplete run keeps the entries of questions that it did not ask. Every run keeps flaky entries, even
-    if they passed. `told` is called with a sentence for people once the file is in place.
+    A narrowed or incomplete run keeps the entries of questions that it did not ask, and all declines; a run without
+    sweeps or properties keeps those of the kind that it left out. Every run keeps flaky entries, even if they passed.
+    `told` is called with sentences for people once the file is in place: how many entries there are, and how many of
+    the earlier ones are kept or removed.
     """
 
     def __init__(
@@ -94,7 +97,8 @@ class Recorder:
 
     def _write(self, in_part: bool) -> None:
         self._tell_causes_apart()
-        kept = {key: entry for key, entry in self._before.items() if in_part and key not in self._asked}
+        unasked = {key: entry for key, entry in self._before.items() if key not in self._asked}
+        kept = {key: entry for key, entry in unasked.items() if in_part or self._is_left_out(key[0])}
         if in_part:
             baseline = self._held.baseline if self._held else None
         else:
@@ -102,8 +106,18 @@ class Recorder:
         known = {**kept, **self._today}
         write_atomically(self._path, "".join(_lines(self._command, self._format, known, self._samples, baseline)))
         count = len(kept) + len(self._today)
-        declines = f" and {self._declining.count:,} declines" if baseline and self._declining.count else ""
+        declines = f" and {baseline.count:,} declines" if baseline and baseline.count else ""
         self._told(f"{count:,} known failures{declines} are in {self._path}; give each its kind and reason")
+        words = [f"{plural(len(kept), 'known failure')} not asked in this run"] * bool(kept)
+        words += ["all declines"] * bool(in_part and declines)
+        if words:
+            self._told(f"kept as they were: {' and '.join(words)}")
+        if gone := len(self._before.keys() - known.keys()):
+            self._told(f"removed: {plural(gone, 'known failure')} of before")
+
+    def _is_left_out(self, case: str) -> bool:
+        """Return whether the run left out all cases of this kind."""
+        return self._header is not None and is_left_out(self._header, case.rpartition("/")[0])
 
 
 def _said(finding: Finding) -> str:

@@ -15,7 +15,7 @@ from goldenwire.errors import UserError
 from goldenwire.judge.reasons import DependsOnEarlier, Reason, sentences
 from goldenwire.protocol import ObservationKey
 from goldenwire.results.samples import Sample
-from goldenwire.results.scope import Levels, Scope, at
+from goldenwire.results.scope import Levels, Scope, at, kind
 from goldenwire.results.suspects import Suspect
 
 FindingWord = Literal[
@@ -163,6 +163,18 @@ def narrowed(header: Header) -> bool:
     """Return whether the options of the run left out some of the vectors' questions."""
     options = header.options
     return any(options.get(name) for name in ("select", "requirement", "operation", "no-vectors"))
+
+
+def left_out(header: Header) -> list[str]:
+    """Return the kinds of cases of which the options of the run left out all."""
+    options = header.options
+    kinds = {"sweeps": options.get("no-sweeps"), "properties": options.get("examples") == 0}
+    return [name for name, left in kinds.items() if left]
+
+
+def is_left_out(header: Header, feature: str) -> bool:
+    """Return whether the run left out all cases of the kind that this feature has."""
+    return kind(feature) in left_out(header)
 
 
 class ResultsError(UserError):

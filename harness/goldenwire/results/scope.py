@@ -15,6 +15,7 @@ KINDS = ("vectors", "sweeps", "properties")
 class Scope(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """The numbers of questions that held and were answered, and of those that were not, by reason.
 
+    `unexpected`: answered well, though known to fail; they are not among those that held.
     `unspecified`: answered in one of the ways that a policy permits, while the codec declares no choice; or a property
     whose examples another property's failure explains. `not_asked`: the codec does not declare the operation, or a
     feature that the question needs.
@@ -25,6 +26,7 @@ class Scope(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
     declined: int = 0
     unspecified: int = 0
     not_asked: int = 0
+    unexpected: int = 0
 
     @property
     def asked(self) -> int:
@@ -43,6 +45,7 @@ class Scope(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
             self.declined * count,
             self.unspecified * count,
             self.not_asked * count,
+            self.unexpected * count,
         )
 
     def __add__(self, other: "Scope") -> "Scope":
@@ -52,6 +55,7 @@ class Scope(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
             self.declined + other.declined,
             self.unspecified + other.unspecified,
             self.not_asked + other.not_asked,
+            self.unexpected + other.unexpected,
         )
 
 

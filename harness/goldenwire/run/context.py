@@ -20,6 +20,7 @@ from goldenwire.results.known_failures import KnownFailures
 from goldenwire.results.suspects import Spectrum
 from goldenwire.run.options import Options
 from goldenwire.sequences import Kinds, RecentQuestions, Replays, Retrying, is_same
+from goldenwire_reference.wording import plural
 
 K = TypeVar("K")
 REQUEST = 10_000  # limit on the characters of a request in a finding
@@ -66,6 +67,7 @@ class RunContext:
         self.recent, self.kinds = RecentQuestions(), Kinds()
         self.spectrum = Spectrum(is_of_encoders)
         self.failed: set[tuple[str, str]] = set()  # vectors, with the operation, that fail
+        self.unrepeated = 0  # failures that were not asked again alone
         self._causes = Causes()
         self._stateful: set[int] = set()  # the identities of causes whose failures depend on earlier requests
 
@@ -95,8 +97,10 @@ class RunContext:
         if finding.finding != "fail" or (finding.case, finding.operation) in self.known.known:
             return finding
         if not self._is_shown(finding):
-            is_stateful = id(self._causes.of(finding.case)) in self._stateful
-            return finding.because(*finding.reasons, DependsOnEarlier()) if is_stateful else finding
+            if id(self._causes.of(finding.case)) in self._stateful:
+                return finding.because(*finding.reasons, DependsOnEarlier())
+            self.unrepeated += 1
+            return finding
         retried = self.retried(with_source(finding, question, seen), question, seen)
         if retried.is_stateful:
             self._stateful.add(id(self._causes.of(finding.case)))
@@ -106,6 +110,7 @@ class RunContext:
         """Return a failure with what is known once a fresh process is asked: its log, or what it depends on."""
         again = self.replays.ask(question) if self.replays.has_time else None
         if again is None:
+            self.unrepeated += 1
             return finding
         if is_same(again, seen):
             return msgspec.structs.replace(finding, stderr=tail(again.stderr, STDERR))
@@ -114,13 +119,28 @@ class RunContext:
             return finding.because(*finding.reasons, reason)
         return finding.because(*finding.reasons, AnsweredDifferently(observed(again)), finding="flaky")
 
+    def summarised(self, finding: Finding, question: Question) -> Finding:
+        """Return a pass with the summary of its vector if it is known to fail, since it will be shown."""
+        is_known = (finding.case, finding.operation) in self.known.known
+        return msgspec.structs.replace(finding, summary=question.vector.summary) if is_known else finding
+
     def evidence(self, question: Question, seen: Observation, judgement: Judgement) -> Finding:
         """Return the finding of a judgement, with its request if that is wanted."""
         finding = make_finding(question, self.negotiated[question.vector.format], seen, judgement)
-        if finding.finding == "pass" or not self.options.requests:
+        if finding.finding == "pass":
+            return self.summarised(finding, question)
+        if not self.options.requests:
             return finding
         request = short(question.request().line(1).decode().rstrip(), REQUEST)
         return msgspec.structs.replace(finding, request=request)
+
+    def notes(self) -> Iterator[str]:
+        """Yield the sentence about failures that were not asked again alone, if an answer alone differed."""
+        if self.replays.differed and self.unrepeated:
+            yield (
+                "asked again alone, the codec answered a question differently; not asked again: "
+                f"{plural(self.unrepeated, 'other failure')}, which may pass alone, too (--all asks each alone)"
+            )
 
     def _is_shown(self, finding: Finding) -> bool:
         """Return whether a failure will be shown and there is time to ask it again."""

@@ -82,6 +82,7 @@ class SequenceStage:
         found, alone = self._context.evidence(*answer), self._context.replays.ask(question)
         if found.finding != "fail" or alone is None or is_same(alone, answer.seen):
             return found
+        self._context.replays.found = True
         reason = DependsOnEarlier(named(question), tuple(map(named, earlier)), observed(alone))
         return found.because(*found.reasons, reason)
 

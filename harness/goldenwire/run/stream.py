@@ -163,6 +163,7 @@ class Run:
             failed_canaries=tuple(self.failed_canaries),
             complaints=tuple(map(printable, (*self._context.subject.complaints, *self._canaries.proxied))),
             restarts=self._context.subject.restarts,
+            notes=tuple(self._context.notes()),
             stopped=self.stopped,
             seconds=round(monotonic() - self._began, 3),
             slowest=self._of_vectors.slowest,

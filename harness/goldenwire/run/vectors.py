@@ -89,7 +89,7 @@ class VectorStage:
         self._held.has_passed = True
         self._context.kinds.add(question)
         self._context.spectrum.add_pass(question.vector.requirements, question.operation)
-        return make_pass(question.vector, question.operation)
+        return self._context.summarised(make_pass(question.vector, question.operation), question)
 
     def _hold(self, question: Question, seen: Observation, judgement: Judgement) -> bool:
         """Return whether a failure is held back until all vectors are asked, so that the simplest one comes first."""

@@ -40,6 +40,11 @@ class Replays:
         self.found = False  # whether a failure depends on earlier questions
 
     @property
+    def differed(self) -> bool:
+        """True if a question asked alone was answered differently than in the run."""
+        return self.found or self._searches > 0
+
+    @property
     def has_time(self) -> bool:
         """True if there is time for another question."""
         return self._left > 0

@@ -29,6 +29,7 @@ from goldenwire.judge.reasons import (
     NotCanonical,
     sentences,
 )
+from goldenwire.report.text import HEAD
 from goldenwire.results.known_failures import read as read_known
 from goldenwire_reference.formats import FORMATS
 from goldenwire_suite import generation
@@ -440,6 +441,21 @@ def test_a_mistake_of_the_user_is_one_sentence(words: list[str], says: str) -> N
 
 
 @pytest.mark.parametrize(
+    "words",
+    [
+        ["--select", "y"],
+        ["--requirement", "DAPHNE-HDR-99", "--quiet"],
+        ["--select", "y", "--select", "daphne/dense/one-row"],
+    ],
+    ids=["a glob", "a requirement", "a glob beside one that selects"],
+)
+def test_a_selection_of_nothing_is_told_once_and_without_an_empty_table(words: list[str]) -> None:
+    result = run("check", "daphne", *words)
+    assert (result.exit_code, result.output.count("selects nothing")) == (2, 1), result.output
+    assert (HEAD in result.output, "level strict" in result.output) == (False, False)
+
+
+@pytest.mark.parametrize(
     ("words", "says"),
     [
         (["--select", "y"], "--select y selects nothing"),
@@ -461,7 +477,8 @@ def test_changed_vectors_are_named_in_the_middle_of_a_run(tree: Path, tmp_path: 
     (copy / "daphne/header/version-0.bin").write_bytes(b"x")
     result = check("--vectors", copy, "--results", tmp_path / "r")
     assert result.exit_code == 2
-    assert "daphne/header/version-0: the size of the file is 1, " in result.output
+    assert result.output.count("daphne/header/version-0: the size of the file is 1, ") == 1
+    assert (HEAD in result.output, "The run is not complete.\n" in result.output) == (True, True)
     run_ = results.read(tmp_path / "r")
     assert (run_.footer.complete, len(run_.findings) > 50) == (False, True)
 
@@ -573,6 +590,36 @@ def test_the_vectors_are_listed_with_their_sums() -> None:
 def test_a_vector_is_shown_with_its_bytes_named(id: str, says: str) -> None:
     result = run("vectors", "show", id)
     assert (result.exit_code, says in result.output) == (0, True), result.output
+
+
+def test_a_sweep_is_shown_with_each_request_its_edit_and_its_outcome() -> None:
+    id = "sweep/daphne/spelling.policies"
+    result = run("vectors", "show", id, "--vectors", corpus.bundled())
+    title, ask, *lines = result.output.splitlines()
+    assert (result.exit_code, len(lines) % 4) == (0, 0), result.output
+    assert title == f"{id}: {len(lines) // 4} requests, each a vector with one edit or two"
+    assert f"goldenwire ask {id}" in ask
+    assert all(" where /value " in line or " where value is " in line for line in lines[1::4])
+    requests = [json.loads(line.removeprefix("  request   ")) for line in lines[2::4]]
+    assert {(request["op"], request["format"]) for request in requests} == {("encode", "daphne")}
+    assert all(line.startswith("  expected  bytes 01") for line in lines[3::4])
+
+
+MADE_UP: dict[str, str] = {
+    "sweep/daphne/bytes.dence": "there is no sweep sweep/daphne/bytes.dence; did you mean",
+    "sweep/dafne/bytes.dense": "there is no format 'dafne'; did you mean daphne?",
+    "property/daphne/transcode-settles": "is a property, whose examples are drawn for a run: `goldenwire ask property/",
+    "daphne/scale/rows": "`goldenwire scale daphne --select daphne/scale/rows -- COMMAND` asks it",
+    "daphne/protocol/no-state": "`goldenwire check daphne -- COMMAND` shows whether it fails",
+    "daphne/canary/nonce": "is made up anew for each run: `goldenwire smoke -- COMMAND` asks it",
+    "sweep/daphne/bytes.dense --html x": "--html: a sweep has no page; name a vector",
+}
+
+
+@pytest.mark.parametrize(("words", "says"), MADE_UP.items(), ids=MADE_UP)
+def test_a_case_that_is_no_vector_is_told_with_the_command_that_asks_it(words: str, says: str) -> None:
+    result = run("vectors", "show", *words.split(), "--vectors", corpus.bundled())
+    assert (result.exit_code, says in result.output) == (2, True), result.output
 
 
 def test_trees_are_compared_case_by_case(tree: Path, tmp_path: Path) -> None:

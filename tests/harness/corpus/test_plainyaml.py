@@ -50,7 +50,9 @@ REFUSED: list[tuple[str, str]] = [
     ("--- 1\n--- 2", "a second document"),
     ("a: [1", "not YAML"),
     ("a: b: c", "not YAML"),
-    ("a: \x00", "not YAML"),
+    ("a: \x00", "line 1: not YAML: the character U+0000 is not allowed"),
+    ("é: 1\n# é\nb: [\n'\x1b']", "line 4: not YAML: the character U+001B is not allowed"),
+    ('a: {"x":"1"}\nb: \ufffe', "line 2: not YAML: the character U+FFFE is not allowed"),
     *(
         (f"a: {word}", "put quotes around")
         for word in (

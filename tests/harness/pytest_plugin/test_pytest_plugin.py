@@ -331,7 +331,8 @@ WRONG = {DECODE: "value", TRANSCODE: "bytes"}
         ("int32-as-uint32", WRONG, ["-rx"], ({"xfailed": 2}, "wontfix: we count from one")),
         ("int32-as-uint32", {**WRONG, DECODE: "crashed"}, [], ({"failed": 1, "xfailed": 1}, "in another way: crashed")),
         ("int32-as-uint32", WRONG, ["--runxfail"], ({"failed": 2}, 'type: expected "int32"')),
-        ("none", {DECODE: "value"}, [], ({"failed": 1}, PassesNow("value").sentence())),
+        ("none", {DECODE: "value"}, [], ({"failed": 1}, f"{PassesNow('value').sentence()}\n  known     wontfix: we")),
+        ("none", {DECODE: "value"}, [], ({"failed": 1}, "\n  six values, row by row")),
         (
             "decode-only",
             {TRANSCODE: "bytes"},
@@ -340,7 +341,7 @@ WRONG = {DECODE: "value", TRANSCODE: "bytes"}
         ),
         ("none", {"daphne/dense/int32-2x4 decode": "value"}, [], ({"failed": 1}, "did you mean daphne/dense/int32-")),
     ],
-    ids=["as-known", "otherwise", "runxfail", "passes", "skipped", "no-such-case"],
+    ids=["as-known", "otherwise", "runxfail", "passes", "passes-with-summary", "skipped", "no-such-case"],
 )
 def test_known_failures_are_a_ratchet(
     run: Run, mistake: str, cases: dict[str, str], words: list[str], found: tuple[dict[str, int], str]

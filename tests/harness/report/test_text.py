@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from goldenwire.judge.reasons import DependsOnEarlier
-from goldenwire.report.text import BLOCKS, BLOCKS_BROKEN_ADAPTER, TextReport, reproduce, under_debugger
+from goldenwire.report.text import BLOCKS, BLOCKS_BROKEN_ADAPTER, LINE, TextReport, reproduce, under_debugger
 from goldenwire.results import Finding, Header, Known
 from harness.outcomes import DIFFERS, key, so
 from harness.results.test_results import FAIL, HEADER, KNOWN, PASS, footer
@@ -124,10 +124,26 @@ DEBUGGED: dict[str, tuple[str, tuple[str, ...], dict[str, object], str]] = {
                       "debug toy/basic/two --operation decode --vectors found -- python:package:codec"),
     "a property": ("property/toy/settles", PYTHON, {"examples": 7, "seed": 3},
                    "debug property/toy/settles --examples 7 --seed 3 -- python:package:codec"),
+    "a sweep": ("sweep/toy/bytes.basic", PYTHON, {},
+                "debug sweep/toy/bytes.basic --operation decode -- python:package:codec"),
+    "one of all edits": ("sweep/toy/bytes.basic", PYTHON, {"sweeps": "all"}, ""),
+    "a construct": ("toy/scale/rows", PYTHON, {}, ""),
     "stray output": ("toy/protocol/nothing-else", PYTHON, {}, ""),
     "no name of a case": ("toy", PYTHON, {}, ""),
     "a case of another kind": ("other/toy/two", PYTHON, {}, ""),
 }  # fmt: skip
+
+
+@pytest.mark.parametrize(("size", "shown_whole"), [(LINE - 8, True), (LINE, False)], ids=["short", "long"])
+def test_a_long_value_is_cut_and_a_command_shows_it_whole(size: int, shown_whole: bool) -> None:
+    case = "property/toy/settles"
+    finding = msgspec.structs.replace(FAIL, case=case, difference=("value   " + "x" * size, "at /0"))
+    header = msgspec.structs.replace(HEADER, options={"examples": 7, "seed": 3})
+    text = report()
+    lines = [line for record in (header, finding) for line in text.lines(record)]
+    assert f"    value   {'x' * size}" in lines or not shown_whole
+    whole = f"  whole     goldenwire ask {case} --examples 7 --seed 3 -- ./codec 'a b'"
+    assert [line for line in lines if "whole" in line] == ([] if shown_whole else [whole])
 
 
 @pytest.mark.parametrize(("case", "command", "options", "says"), DEBUGGED.values(), ids=DEBUGGED)
@@ -236,6 +252,18 @@ def test_the_verdict_is_one_sentence(
     assert list(report(level=level, colour=True).lines(end))[-1] == f"\x1b[{colour}m{verdict}\x1b[0m"
 
 
+SUMS: dict[str, tuple[list[Finding], str]] = {
+    "failures": ([PASS, FAIL], "1 of 2 hold (1 failed)"),
+    "a known failure that passes": ([PASS, UNEXPECTED], "1 of 2 hold (1 passed unexpectedly)"),
+    "both": ([FAIL, FAIL, UNEXPECTED], "0 of 3 hold (2 failed, 1 passed unexpectedly)"),
+}
+
+
+@pytest.mark.parametrize(("findings", "sums"), SUMS.values(), ids=SUMS)
+def test_the_sums_keep_what_passes_unexpectedly_apart(findings: list[Finding], sums: str) -> None:
+    assert f"level strict: {sums}; decides the exit code" in list(report().lines(footer(*findings)))
+
+
 def skipped(why: str) -> Finding:
     return msgspec.structs.replace(PASS, finding="declined", observation=key("unsupported"), **so(why))
 
@@ -326,7 +354,8 @@ def test_an_unexpected_pass_is_shown_as_a_failure() -> None:
     item = msgspec.structs.replace(PASS, finding="unexpected-pass", **so("take it out"), known=Known("todo", "later"))
     lines = shown(report(), [item])
     assert lines[0] == "UNEXPECTED-PASS toy/basic/one decode (draft)"
-    assert "  why       take it out" in lines
+    assert "" not in map(str.strip, lines[:-1])
+    assert lines[-4:-2] == ["  why       take it out", "  known     todo: later"]
 
 
 def test_a_command_is_folded_so_that_a_shell_reads_it_as_one() -> None:

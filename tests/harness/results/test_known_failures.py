@@ -12,7 +12,7 @@ from goldenwire.display.text import printable
 from goldenwire.errors import Hints, UserError
 from goldenwire.judge.reasons import FailsOtherwise, KeptExamplePasses, PassesNow, Told, sentences
 from goldenwire.results import Finding, FindingWord, Footer, Known, Record
-from goldenwire.results.baseline import NEW
+from goldenwire.results.baseline import NEW, Baseline, Declared, Declines
 from goldenwire.results.known_failures import FLAKY, KnownFailures, KnownFailuresError, checked, read
 from goldenwire.results.recording import Recorder
 from goldenwire.results.samples import Sample
@@ -226,7 +226,9 @@ def test_a_sample_is_read_with_its_raw_value(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        (b"\xff", "not UTF-8 at byte 0"),
+        (b"\xff", "line 1: not UTF-8 at byte 0 of the file"),
+        (b"format: toy\nentries:\n- reason: a\xff", "line 3: not UTF-8 at byte 32 of the file"),
+        (b"format: toy\nentries:\n- reason: a\0", "line 3: not YAML: the character U+0000 is not allowed"),
         (b"format: [", "line 2: not YAML: did not find expected node content"),
         (b"format: toy\nfails: 1\n", "Object contains unknown field `fails`"),
         (
@@ -240,7 +242,17 @@ def test_a_sample_is_read_with_its_raw_value(tmp_path: Path) -> None:
         (sampled("toy/a/c", "decode").encode(), "toy/a/c has a sample, and is not known to fail in decode"),
         (sampled("toy/a/b", "encode").encode(), "toy/a/b has a sample, and is not known to fail in encode"),
     ],
-    ids=["bytes", "yaml", "field", "twice", "alone and in a group", "no such case", "no such operation"],
+    ids=[
+        "bytes",
+        "bytes in a line",
+        "NUL",
+        "yaml",
+        "field",
+        "twice",
+        "alone and in a group",
+        "no such case",
+        "no such operation",
+    ],
 )
 def test_a_file_that_is_none_of_known_failures_is_refused(tmp_path: Path, text: bytes, says: str) -> None:
     path = tmp_path / "known.yaml"
@@ -361,6 +373,48 @@ def test_a_narrowed_run_keeps_what_it_did_not_ask(tmp_path: Path) -> None:
         "toy/basic/one decode",
         "toy/basic/one transcode",
     }
+
+
+KINDS = {
+    "toy/a/b": ("crashed", YES), "sweep/toy/bytes.a": ("crashed", YES), "property/toy/x": ("crashed", YES),
+    "toy/scale/rows": ("crashed", YES),
+}  # fmt: skip
+DECLINED_KINDS = ["toy/c decode", "sweep/toy decode", "toy/scale decode"]
+LEFT_OUT: dict[str, tuple[dict[str, object], set[str], list[str], list[str]]] = {
+    "all": ({}, set(), ["toy/c decode"], ["removed: 4 known failures of before"]),
+    "a selection": (
+        {"select": ["toy/c/*"]}, {*KINDS}, DECLINED_KINDS,
+        ["kept as they were: 4 known failures not asked in this run and all declines"],
+    ),
+    "no sweeps": (
+        {"no-sweeps": True}, {"sweep/toy/bytes.a"}, ["sweep/toy decode", "toy/c decode"],
+        ["kept as they were: 1 known failure not asked in this run", "removed: 3 known failures of before"],
+    ),
+    "no properties": (
+        {"examples": 0}, {"property/toy/x", "toy/scale/rows"}, ["toy/c decode", "toy/scale decode"],
+        ["kept as they were: 2 known failures not asked in this run", "removed: 2 known failures of before"],
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("options", "kept", "declines", "told"), LEFT_OUT.values(), ids=LEFT_OUT)
+def test_entries_of_what_a_run_leaves_out_are_kept_and_it_says_what_is_kept_and_removed(
+    options: dict[str, object], kept: set[str], declines: list[str], told: list[str], tmp_path: Path
+) -> None:
+    reason = Declines("wontfix", "so be it", "no", dict.fromkeys(DECLINED_KINDS, "d"))
+    baseline = Baseline("0.2", "abcd", msgspec.convert(DECLARED, Declared), (reason,))
+    known = {(case, "decode"): entry for case, entry in KINDS.items()}
+    said: list[str] = []
+    with Recorder(tmp_path / "k", "toy", KnownFailures("toy", known, None, baseline), said.append) as recorder:
+        header = msgspec.structs.replace(HEADER, options=options)
+        for item in (header, declined("toy/c/d", "decode"), Footer(True, {}, {})):
+            recorder.take(item)
+    found = read(tmp_path / "k")
+    assert {case for case, _ in found.known} == kept
+    assert found.comparison is not None
+    [entry] = found.comparison.baseline.declines
+    assert (entry.kind, sorted(entry.cases)) == ("wontfix", sorted(declines))
+    assert said[1:] == told
 
 
 def test_a_narrowed_run_keeps_the_examples_of_what_it_did_not_ask(tmp_path: Path) -> None:

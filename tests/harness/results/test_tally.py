@@ -14,7 +14,7 @@ ADDS: dict[str, tuple[dict[str, Any], Scope]] = {
     "a failure": ({"finding": "fail"}, Scope(answered=1)),
     "what is flaky": ({"finding": "flaky"}, Scope(answered=1)),
     "a known failure": ({"finding": "known-failure"}, Scope(answered=1)),
-    "an unexpected pass": ({"finding": "unexpected-pass"}, Scope(answered=1)),
+    "an unexpected pass": ({"finding": "unexpected-pass"}, Scope(answered=1, unexpected=1)),
     "a note": ({"finding": "unspecified"}, Scope(unspecified=1)),
     "a decline": ({"finding": "declined"}, Scope(declined=1)),
     "a decline that fails": ({"finding": "fail", "declined": True}, Scope(declined=1)),
