@@ -45,12 +45,10 @@ CONSTRUCTS = (
     ),
     Construct(
         "many-pairs",
-        "pairs of a map whose keys are integers from 65,536 on",
+        "pairs of a map whose keys are strings",
         ("MSGPACK-MAP-01", "MSGPACK-LIM-03"),
-        lambda n: {"map": [[{"int": str((1 << 16) + i)}, None] for i in range(n)]},
-        data=lambda n: (
-            _head(0x80, 0xDE, n) + b"".join(b"\xce%b\xc0" % (i + (1 << 16)).to_bytes(4, "big") for i in range(n))
-        ),
+        lambda n: {"map": [[{"str": f"{i:06}"}, None] for i in range(n)]},
+        data=lambda n: _head(0x80, 0xDE, n) + b"".join(b"\xa6%06d\xc0" % i for i in range(n)),
         is_canonical=True,
         operations=("transcode",),
         most=ITEMS,
