@@ -85,7 +85,7 @@ class DiffReport:
         yield f'],"counts":{encode(counts).decode()},"worse":{encode(self.worse).decode()}}}'
 
     def moved(self) -> Iterator[str]:
-        """Yield a line for each difference in kit, vectors, codec, options and declarations."""
+        """Yield lines on differences in kit, vectors, codec, options and declarations, and incomplete runs."""
         moved = self._diff.moved
         for name in ("kit", "vectors", "codec"):
             if pair := getattr(moved, name):
@@ -93,6 +93,7 @@ class DiffReport:
                 yield f"{name}: {was} -> {now}"
         yield from (f"option {name}: {_value(was)} -> {_value(now)}" for name, (was, now) in moved.options.items())
         yield from (f"declared: {printable(line)}" for line in moved.declared)
+        yield from (f"note: {printable(line)}" for line in moved.incomplete)
 
     @property
     def verdict(self) -> str:

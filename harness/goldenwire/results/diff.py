@@ -5,7 +5,7 @@ The findings of both are kept in a temporary database on disk, so that memory do
 
 import sqlite3
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing
 from itertools import islice
 from pathlib import Path
@@ -17,7 +17,7 @@ from goldenwire import system
 from goldenwire.errors import UserError
 from goldenwire.results import known_failures
 from goldenwire.results.known_failures import KnownFailures
-from goldenwire.results.records import Finding, Header
+from goldenwire.results.records import Finding, Footer, Header, Record
 from goldenwire.results.scope import SWEEPS
 from goldenwire.results.stored import stored
 
@@ -55,6 +55,7 @@ class Side(NamedTuple):
     path: Path
     header: Header | None
     known: KnownFailures | None
+    stopped: str = ""  # why the run is not complete
 
     @property
     def kit(self) -> str:
@@ -102,12 +103,12 @@ class Diff:
             "primary key (case_, operation)) without rowid"
         )
         if not _is_results(path):
-            return Side(path, None, known_failures.read(path))
-        records = stored(path)
+            return Side(path, None, _read_known(path))
+        records, stopped = stored(path), list[str]()
         header = next(records)
         assert isinstance(header, Header), "the first record is"
-        self._fill(name, (_row(finding) for finding in records if isinstance(finding, Finding)))
-        return Side(path, header, None)
+        self._fill(name, _rows_of(records, stopped.append))
+        return Side(path, header, None, *stopped)
 
     def _fill(self, name: str, rows: Iterable[Row]) -> None:
         source = iter(rows)
@@ -202,6 +203,7 @@ class Moved(Struct, frozen=True):
     codec: tuple[str, str] | None = None
     options: dict[str, tuple[Any, Any]] = {}
     declared: tuple[str, ...] = ()
+    incomplete: tuple[str, ...] = ()  # runs that are not complete, as sentences
 
 
 def _moved(old: Side, new: Side) -> Moved:
@@ -209,12 +211,17 @@ def _moved(old: Side, new: Side) -> Moved:
         return (one, other) if one and other and one != other else None
 
     kit, vectors = pair(old.kit, new.kit), pair(old.content, new.content)
+    incomplete = tuple(
+        f"{side.path} is not complete ({side.stopped}), and is compared as far as it goes"
+        for side in (old, new)
+        if side.stopped
+    )
     if not (old.header and new.header):
-        return Moved(kit, vectors)
+        return Moved(kit, vectors, incomplete=incomplete)
     codecs = (" ".join(side.codec[name] for name in ("name", "version")) for side in (old.header, new.header))
     was, now = old.header.options, new.header.options
     options = {name: (was.get(name), now.get(name)) for name in ASKING if was.get(name) != now.get(name)}
-    return Moved(kit, vectors, pair(*codecs), options, tuple(_declared(old.header, new.header)))
+    return Moved(kit, vectors, pair(*codecs), options, tuple(_declared(old.header, new.header)), incomplete)
 
 
 def _declared(old: Header, new: Header) -> Iterator[str]:
@@ -235,7 +242,16 @@ def check(path: Path) -> None:
     if _is_results(path):
         next(stored(path))
     else:
-        known_failures.read(path)
+        _read_known(path)
+
+
+def _read_known(path: Path) -> KnownFailures:
+    """Read a file that does not begin as results do. Raises UserError, which says how it was read."""
+    try:
+        return known_failures.read(path)
+    except known_failures.KnownFailuresError as error:
+        read_as = "It is read as known failures, since it does not begin with { as a results file does."
+        raise UserError(*error.lines, read_as) from None
 
 
 def _is_results(path: Path) -> bool:
@@ -244,6 +260,15 @@ def _is_results(path: Path) -> bool:
             return file.read(1) == b"{"
     except OSError as error:
         raise UserError(f"{path}: {error.strerror}") from None
+
+
+def _rows_of(records: Iterable[Record], stopped: Callable[[str], object]) -> Iterator[Row]:
+    """Yield the rows of a run's findings; `stopped` is called with the reason if the run is not complete."""
+    for record in records:
+        if isinstance(record, Finding):
+            yield _row(record)
+        elif isinstance(record, Footer) and not record.complete:
+            stopped(record.stopped)
 
 
 def _row(finding: Finding) -> Row:

@@ -144,7 +144,7 @@ class Footer(Struct, frozen=True, forbid_unknown_fields=True, tag_field="record"
     suspects: tuple[Suspect, ...] = ()
     changed_declarations: tuple[str, ...] = ()  # declarations of the codec that differ from the known failures
     sweeps: Counts = {}
-    notes: tuple[str, ...] = ()  # other differences from the state when the known failures were recorded
+    notes: tuple[str, ...] = ()  # failures not asked again alone; other differences from the known failures
     slowest: SlowestCase | None = None
 
 

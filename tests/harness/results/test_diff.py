@@ -1,5 +1,6 @@
 """Comparison of two runs: the change for each question, and whether codec, vectors, kit or options explain it."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 import msgspec
@@ -127,6 +128,37 @@ def test_the_diff_for_tools(tmp_path: Path) -> None:
     assert (code, text.splitlines()[0]) == (1, "**Something got worse.**")
     assert "| <code>toy/a/one</code> | decode | codec | pass | fail (value 00): so |" in text
     assert run(old, old) == (0, "Nothing got worse.\n")
+
+
+CUT = "is not complete (the file has no footer, and its last line is torn (9 bytes)), and is compared as far as it goes"
+STOPPED = "is not complete (interrupted), and is compared as far as it goes"
+INTERRUPTED = msgspec.json.encode(Footer(False, {}, {}, stopped="interrupted")) + b"\n"
+DAMAGED: dict[str, tuple[Callable[[list[bytes]], list[bytes]], int, str]] = {
+    "nothing": (list, 0, "Nothing got worse."),
+    "cut off in its last line": (lambda lines: [*lines[:-1], lines[-1][:9]], 0, CUT),
+    "cut off in a finding": (lambda lines: [*lines[:2], lines[2][:9]], 1, CUT),
+    "an interrupted run": (lambda lines: [*lines[:-1], INTERRUPTED], 0, STOPPED),
+    "a line cut off": (lambda lines: [lines[0], lines[1][:9] + b"\n", *lines[2:]], 2, "line 2: not a record"),
+    "two lines in one": (lambda lines: [lines[0], lines[1].strip() + lines[2], *lines[3:]], 2, "line 2: not a record"),
+    "NULs": (lambda lines: [*lines[:2], bytes(9) + b"\n", *lines[2:]], 2, "line 3: not a record"),
+    "no JSON": (lambda _: [b"hello\n"], 2, "read as known failures, since it does not begin with { as a results file"),
+    "a header cut off": (lambda lines: [lines[0][:9]], 2, "the first line is not a header"),
+    "empty": (lambda _: [], 2, "the file is empty"),
+    "bytes": (lambda _: [bytes(range(256))], 2, "line 2: not UTF-8"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("side", ["old", "new"])
+@pytest.mark.parametrize(("damage", "code", "says"), DAMAGED.values(), ids=DAMAGED)
+def test_a_damaged_file_is_told_with_its_line_or_compared_as_far_as_it_goes(
+    damage: Callable[[list[bytes]], list[bytes]], code: int, says: str, side: str, tmp_path: Path
+) -> None:
+    good = keep(tmp_path / "good", PASSES, of(PASSES, case="toy/a/two"))
+    bad = tmp_path / "bad"
+    bad.write_bytes(b"".join(damage(good.read_bytes().splitlines(keepends=True))))
+    found, text = run(bad, good) if side == "old" else run(good, bad)
+    is_gone = code == 1 and side == "old"  # a question that only the new run has is nothing worse
+    assert (found, says in text) == (0 if is_gone else code, True), text
 
 
 KNOWN = """\

@@ -42,6 +42,15 @@ def test_a_pipe_is_written_to_and_stays_one(tmp_path: Path) -> None:
     assert stat.S_ISFIFO(pipe.stat().st_mode)
 
 
+@pytest.mark.skipif(not Path("/dev/fd").is_dir(), reason="open files have no names")
+def test_a_pipe_without_a_name_is_written_to_as_a_shell_hands_it_over() -> None:
+    reader, writer = os.pipe()
+    with os.fdopen(reader, "rb") as read, os.fdopen(writer, "wb") as end:
+        write_atomically(Path(f"/dev/fd/{writer}"), "new")
+        end.close()
+        assert read.read() == b"new"
+
+
 @pytest.mark.skipif(not Path("/dev/full").is_char_device(), reason="there is no device that is full")
 def test_a_device_that_takes_nothing_is_told(tmp_path: Path) -> None:
     link = tmp_path / "link"
