@@ -145,6 +145,14 @@ def _accepts() -> Iterator[Case]:
             )
 
 
+# Doubles that have one bit more than a float holds, where the floats become subnormal.
+HALFWAY: dict[str, tuple[float, str]] = {
+    "least": (1.5 * 2.0**-149, "the double halfway between the two least positive floats"),
+    "subnormal": (2.0**-150 - 2.0**-126, "the negative of the double halfway between the greatest subnormal float and "
+                  "the least positive normal one"),
+    "normal": (2.0**-126 + 2.0**-150, "the double halfway between the least positive normal float and the next"),
+}  # fmt: skip
+
 # Signalling NaNs of each sign whose fraction is lost if only its highest bits are kept.
 LOW_NANS = {"float": ("0x7f800001", "0xff800001"), "double": ("0x7ff0000000000001", "0xfff0000000000001")}
 
@@ -178,6 +186,13 @@ def _specials() -> Iterator[Case]:
             data=data,
             transcode=True,
         )
+    halves = dense("double", [value for value, _ in HALFWAY.values()])
+    yield accept(
+        "double-near-subnormal-floats",
+        "a double matrix of doubles halfway between two floats, one of them subnormal or the least positive normal one",
+        "CAN-05",
+        halves,
+    )
     yield from _low_nans()
     yield from _columns()
     each = dense("int64", [1, 300], [70000, -1])
@@ -213,6 +228,15 @@ def _columns() -> Iterator[Case]:
         value,
         whole(value, "coo", "double"),
     )
+    middle = frame([("a", "uint64"), ("b", "double"), ("c", "uint64")], [2**64 - 1, 7.0, 1], [0, 2.0**53, 2**53 + 1])
+    for kind, told in (("dense", "a dense"), ("csr", "a CSR")):
+        yield accept(
+            f"frame-middle-column-from-{kind}",
+            f"{told} block of uint64 over columns of uint64, double and uint64: each value gets its column's type",
+            "VTX-07 PART-13",
+            middle,
+            whole(middle, kind, "uint64"),
+        )
 
 
 def _low_nans() -> Iterator[Case]:
@@ -314,6 +338,26 @@ def _rejects() -> Iterator[Case]:
         checks={"coo.value": None},
         catches=["frame-types-of-the-widest-column"],
     )
+    yield Reject(
+        name="frame-middle-column-too-narrow",
+        summary="2^53 + 1 stored in a block of uint64 over columns of uint64, double and uint64: that of double cannot "
+        "hold it",
+        requirements=ids("VTX-07"),
+        base="daphne/conversion/frame-middle-column-from-dense",
+        edits=[put("block[0].value[0,1]", wire(2**53 + 1, "uint64"))],
+        checks={"dense.value": None},
+        catches=["frame-types-of-the-ends"],
+    )
+    for where, (value, words) in HALFWAY.items():
+        yield Reject(
+            name=f"float-from-double-halfway-{where}",
+            summary=f"{words}, in a block of double: a float matrix cannot hold it",
+            requirements=ids("VTX-05"),
+            base="daphne/conversion/float-from-double",
+            edits=[put("block[0].value[0,1]", wire(value, "double"))],
+            checks={"dense.value": None},
+            catches=[] if where == "normal" else ["doubles-rounded-to-subnormal-floats"],
+        )
 
 
 # name -> (the matrix's type, the block's, the value, the requirement)
@@ -337,6 +381,8 @@ def _refusals() -> Iterator[Case]:
     for name, (header, stored, value, requirement) in NARROWED.items():
         words = SPECIALS[name][0] if isinstance(value, str) or name in SPECIALS else say(value)
         yield _narrowed(f"encode-{name}", words, (header, stored), value, f"{requirement} ENC-10")
+    for where, (number, words) in HALFWAY.items():
+        yield _narrowed(f"encode-halfway-{where}", words, ("double", "float"), number, "VTX-09")
     known = [(header, stored, value) for header, stored, value, _ in NARROWED.values()]
     for header, stored in pairs():
         for where, number in beyond(stored, header):

@@ -58,6 +58,19 @@ def _types() -> Iterator[Case]:
         "FRM-01 FRM-02 CAN-01 CAN-03",
         frame([("y", "float"), ("x", "int32")], [0.5, -5], [-2.0, 6], [0.0, 7]),
     )
+    yield accept(
+        "middle-column-of-another-type",
+        "columns of uint8, uint16 and uint8: three types, three labels and three blocks",
+        "FRM-01 CAN-01 CAN-03",
+        frame([("a", "uint8"), ("b", "uint16"), ("c", "uint8")], [1, 300, 2], [3, 400, 4]),
+    )
+    yield accept(
+        "first-label-longest",
+        "three labels, of which the first has more bytes than the other two",
+        "FRM-02 FRM-04",
+        longest := frame([("abcd", "uint8"), ("b", "uint8"), ("c", "uint8")], [1, 2, 3]),
+        whole(longest, "dense", "uint8"),
+    )
     many = frame([(f"{n:x}", "uint8") for n in range(4096)], [0] * 4095 + [1])
     yield accept(
         "many-columns",

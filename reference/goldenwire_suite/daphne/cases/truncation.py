@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from goldenwire_suite.cases import Case, Feature, Reject, cut, cut_end
+from goldenwire_suite.cases import Case, Edit, Feature, Reject, cut, cut_end, put
 from goldenwire_suite.daphne.cases.builders import ids
 
 TRUNCATED = {
@@ -135,5 +135,27 @@ def _truncations() -> Iterator[Case]:
         )
 
 
+# Ends of the input within three labels: what has been read, the edits, and the field that is cut.
+_LABELS: dict[str, tuple[str, list[Edit], str]] = {
+    "in-length": ("one byte short of the end of the length of label 1", [cut("label[1].length", -1)], "length"),
+    "before-text": ("before the text of label 1, of one byte", [cut("label[1].text")], "text"),
+    "in-text": ("after one byte of the text of label 1, whose length says 2",
+                [put("label[1].length", 2), cut("label[2].length")], "text"),
+    "before-next": ("after label 1, before the length of label 2", [cut("label[2].length")], "length"),
+}  # fmt: skip
+
+
+def _within_labels() -> Iterator[Case]:
+    for name, (told, edits, field) in _LABELS.items():
+        yield Reject(
+            name=f"three-labels-{name}",
+            summary=f"a frame of three columns, with room for three empty labels: the input ends {told}",
+            requirements=ids("" if name == "in-length" else "DEC-04"),
+            base="daphne/frame/first-label-longest",
+            edits=edits,
+            checks={f"truncated.label.{field}": None},
+        )
+
+
 def rejects() -> Iterator[Feature]:
-    yield Feature("truncation", "Inputs that end early", list(_truncations()))
+    yield Feature("truncation", "Inputs that end early", [*_truncations(), *_within_labels()])

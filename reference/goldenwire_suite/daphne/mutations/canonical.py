@@ -35,6 +35,11 @@ def _floats(change: Callable[[Any], Any]) -> Replaced:
     return Replaced("encode_block.Gatherer.stored", stored)
 
 
+def _rounded_near_subnormals(values: Any) -> Any:
+    near = (abs(values) >= 2.0**-149) & (abs(values) < 2.0**-125)
+    return np.where(near, np.where(near, values, 0).astype(np.float32), values)
+
+
 def _read_header(original: Any, reader: Any) -> Any:
     header = original(reader)
     if reader.remaining < 24 or not header.has_cells:
@@ -80,6 +85,10 @@ MUTATIONS = (
         Edit(_CANONICAL, "first_type(obj, 0) -> first_type(obj, max(obj.columns - 1, 0) if obj.labels else 0)")),
     mutation("columns-of-the-first-type", "CAN-03", "it writes all columns of a frame in the type of the first",
         Edit(_CANONICAL, "first_type(obj, cx) -> first_type(obj, 0)")),
+    mutation("columns-of-the-type-of-the-ends", "CAN-03",
+        "it writes all columns of a frame in the type of the first if the last has it too",
+        Edit(_CANONICAL, "first_type(obj, cx) -> "
+                         "first_type(obj, cx if obj.type_of(0) != obj.type_of(obj.columns - 1) else 0)")),
     mutation("csr-columns-descend", "CAN-04", "it writes the entries of a row from the last column to the first",
         Edit("encode_block._permutation",
              "block.order == 'asc' -> block.order == 'asc' and block.block != BlockType.csr")),
@@ -89,6 +98,9 @@ MUTATIONS = (
         _floats(lambda values: np.where(values == 0, abs(values), values))),
     mutation("subnormals-normalised", "CAN-05", "it writes 0.0 for subnormal numbers",
         _floats(lambda values: np.where(abs(values) < np.finfo(values.dtype).tiny, np.copysign(0, values), values))),
+    mutation("doubles-near-subnormal-floats-rounded", "CAN-05",
+        "it writes the nearest float for a double whose magnitude is near that of a subnormal float",
+        _floats(_rounded_near_subnormals)),
     mutation("infinities-normalised", "CAN-05", "it writes the greatest finite number for an infinity",
         _floats(lambda values: np.where(np.isinf(values), np.sign(values) * np.finfo(values.dtype).max, values))),
     # DEC
@@ -102,6 +114,10 @@ MUTATIONS = (
     mutation("cut-between-blocks-taken", "DEC-04",
         "it takes an input that ends where a block should begin for a whole one",
         Disabled("body.incomplete"), Disabled("body.empty"), Disabled("body.empty.too-large")),
+    mutation("labels-room-rechecked", "DEC-04",
+        "it reports a label that is cut where an earlier one stands, from which on there is no room for all",
+        Edit("decode._read_header", "_read_label(reader, seen) -> "
+             "(reader.need(2 * (columns - column), 'length'), _read_label(reader, seen))[1]")),
     mutation("dimensions-of-the-first-block", "DEC-05 HDR-04 HDR-05",
         "it takes the dimensions of the first block for the object's",
         Replaced("decode._read_header", _read_header)),

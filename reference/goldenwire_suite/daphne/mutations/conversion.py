@@ -43,6 +43,12 @@ def _payload_cut(original: Any, values: Any, source: Any, target: Any) -> Any:
     return converted, inexact
 
 
+def _runs_by_the_ends(original: Any, self: Any, column: int, width: int) -> Any:
+    if width and self.type_of(column) == self.type_of(column + width - 1):
+        return [(column, width, self.type_of(column))]
+    return original(self, column, width)
+
+
 MUTATIONS = (
     mutation("block-types-must-match", "VTX-01 VTX-03", "it takes no value of another type than the object's",
         Edit(_CONVERT, "_BY_KIND[source.is_float, target.is_float](values, source, target) -> "
@@ -100,6 +106,10 @@ MUTATIONS = (
         Edit(_FLOAT_TO_FLOAT, "values.astype(target.dtype) -> values.astype(target.dtype) + 0")),
     mutation("doubles-rounded-to-floats", "VTX-05 VTX-09", "it takes the nearest float for a double",
         Edit(_FLOAT_TO_FLOAT, "converted.astype(source.dtype) != values -> np.isinf(converted) & ~np.isinf(values)")),
+    mutation("doubles-rounded-to-subnormal-floats", "VTX-05 VTX-09",
+        "it takes the nearest float for a double that has too many bits for a subnormal float alone",
+        Edit(_FLOAT_TO_FLOAT, "~np.isnan(values) -> ~np.isnan(values) & ((values.view('<u8') % np.uint64(2**29) != 0) "
+                              "| (abs(values) < 2.0 ** -149) | (abs(values) >= 2.0 ** -126))")),
     mutation("doubles-overflow-to-floats", "VTX-05 VTX-02",
         "it takes infinity for a double that is beyond the greatest float",
         Edit(_FLOAT_TO_FLOAT, "~np.isnan(values) -> ~np.isnan(values) & ~np.isinf(converted)")),
@@ -109,6 +119,9 @@ MUTATIONS = (
     mutation("frame-types-of-the-first-column", "VTX-07",
         "it takes the type of a block's first column for all its columns",
         Edit("model.DaphneObject.type_runs", "self.types[at] != self.types[start] -> False")),
+    mutation("frame-types-of-the-ends", "VTX-07",
+        "it takes the type of a block's first column for all its columns if the last has it too",
+        Replaced("model.DaphneObject.type_runs", _runs_by_the_ends)),
     mutation("frame-types-of-the-widest-column", "VTX-07",
         "it checks entries against the type of their column only if the block has no column of another",
         Edit(_PARTS, "(parts, lost) -> (parts, lost if width == place.columns else [])")),

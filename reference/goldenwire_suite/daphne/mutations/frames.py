@@ -14,6 +14,7 @@ _LABEL = "decode._read_label"
 _WRITE = "encode._write_header"
 _MADE = "DaphneObject(kind, rows, columns, types, tuple(labels), ())"
 _NEEDED = "reader.need(columns, 'value-type')"
+_BY_THE_ENDS = "types if types[:1] != types[-1:] else types[:1] * columns"
 _CODES = "bytes((value_type.code for value_type in obj.types))"
 
 
@@ -40,6 +41,9 @@ MUTATIONS = (
     mutation("column-types-written-reversed", "FRM-01",
         "it writes the value types in the reverse order of the columns",
         Edit(_WRITE, "obj.types -> obj.types[::-1]")),
+    mutation("column-types-by-the-ends", "FRM-01",
+        "it takes the first column's value type for all columns if the last has it too",
+        Edit(_HEADER, f"{_MADE} -> {_MADE.replace('types', _BY_THE_ENDS)}")),
     mutation("labels-reversed", "FRM-02", "it takes the labels in the reverse order of the columns",
         Edit(_HEADER, "tuple(labels) -> tuple(labels[::-1])")),
     mutation("label-length-of-one-byte", "FRM-02", "it reads the length of a label from one byte",

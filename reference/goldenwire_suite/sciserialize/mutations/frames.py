@@ -151,6 +151,10 @@ _MASKS: tuple[Mutation, ...] = (
         Disabled("mask.size", READ_ON)),
     mutation("mask-at-least", "EXT-07", "it takes a mask that is too long",
         Edit(_MASKED, "due == len(mask) -> due is not None and due <= len(mask)")),
+    mutation("masks-of-booleans-unchecked", "EXT-07",
+        "it looks at the octets of a mask only if the elements are not booleans",
+        Edit(_MASKED, "self.check_bools(mask, 'mask.bool') -> array.dtype == 'bool' or "
+                      "self.check_bools(mask, 'mask.bool')")),
     mutation("mask-of-octets", "EXT-07", "it takes a mask with an octet for each octet of the elements",
         Edit(_MASKED, "due == len(mask) -> len(mask) in (due, len(array.data))")),
     mutation("fills-of-any-kind", "EXT-07", "it takes fill values of any kind",
