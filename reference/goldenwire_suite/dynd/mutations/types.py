@@ -11,6 +11,7 @@ from zlib import crc32
 from goldenwire_reference.dynd.model import Fixed, Var
 from goldenwire_reference.dynd.tables import MAX_NUMERAL
 from goldenwire_reference.dynd.types import TypeStringError
+from goldenwire_suite.dynd.cases.name_tables import WORDS
 from goldenwire_suite.dynd.mutations.changes import mutation, otherwise, refused, spelt, written
 from goldenwire_suite.mutations import Constant, Edit, Replaced
 
@@ -151,6 +152,13 @@ MUTATIONS = (
         Edit("primitives.Primitive.__str__",
              "self.name -> f'complex{8 * self.min_size}' if self.name.startswith('complex') else self.name")),
     # names
+    mutation("words-before-brackets-reserved", "TYPE-04", "it refuses words before brackets as names without quotes",
+        refused("struct", lambda made: {"pointer", "array", "complex", "storage"}.intersection(made.names))),
+    *(
+        mutation(f"{name}-reserved", "TYPE-04", f"it refuses as names without quotes {what}",
+            refused("struct", lambda made, words=words: set(words).intersection(made.names)))
+        for name, words, what in WORDS
+    ),
     mutation("names-beside-one-another", "STRUCT-04", "it compares a name with the one before it alone",
         Edit("types._Builder.struct", "seen.add(name.text) -> seen = {name.text}")),
     mutation("bare-names-alone-differ", "STRUCT-04", "it compares names without quotes alone",
