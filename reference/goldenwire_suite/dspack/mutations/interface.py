@@ -56,7 +56,8 @@ def _pads_too(original: Any, schema: Schema, values: Any, partial: bool = False)
 
 def _in_one_order(original: Any, value: Any, *, lists: bool) -> Any:
     """Take the values of later rows in the order of names of the first row by name."""
-    rows, order = [], []
+    rows: list[Any] = []
+    order: list[str] = []
     for row in value["rows"]:
         if lists and order and isinstance(row, list) and len(row) == len(order):
             row = dict(zip(order, row, strict=True))  # noqa: PLW2901

@@ -73,6 +73,9 @@ WORDS = (
     ), "words of DyND's own language, of C and of others, which are none of the grammar"),
 )  # fmt: skip
 
+# By the name of a case with such words: the mutations that refuse some of them.
+CATCHES = {"words": "words-reserved words-before-brackets-reserved", "words-of-others": "words-of-others-reserved"}
+
 
 def struct_of(names: tuple[str, ...]) -> str:
     """Return the type string of a struct of numbers with these bare names."""
