@@ -238,11 +238,33 @@ def _given() -> Iterator[Case]:
                                                                                                        "META-12"),
         value=value, given=given, needs=["rows-by-name"], catches=["by-name-as-given"],
     )  # fmt: skip
+    yield from _orders()
     bare = {key: value[0][key] for key in ("schema", "description", "meta", "rows")}
     yield Accept(
         name="implied-members", summary="given neither the version nor the fields, which may be left out",
         requirements=ids("SCOPE-05"), value=value, given=[bare], catches=["implied-members-wanted"],
     )  # fmt: skip
+
+
+def _orders() -> Iterator[Case]:
+    """Yield data sets of rows of which some are given by name, in different orders."""
+    first, second, third = {"a": "1", "b": "2"}, {"b": "4", "a": "3"}, {"a": "5", "b": "6"}
+    table: list[tuple[str, list[Any], str, str]] = [
+        ("orders", [first, second, third], "three rows by name, the second with the names in another order",
+         "order-of-the-first-row"),
+        ("orders-around-a-row", [second, ["1", "2"], third], "a row by name with the last field first, one in order, "
+         "and one by name with the first field first", "order-of-the-first-row order-of-names-for-lists"),
+        ("orders-after-a-row", [["1", "2"], second, third],
+         "a row in order, and two by name, each with the names in another order", "order-of-the-first-row"),
+    ]  # fmt: skip
+    for name, given, summary, catches in table:
+        rule = "API-02" if any(isinstance(row, list) for row in given) else ""
+        rows = [[row["a"], row["b"]] if isinstance(row, dict) else row for row in given]
+        yield Accept(
+            name=f"rows-by-name-{name}", summary=f"given {summary}", requirements=ids(f"API-03 {rule} META-12"),
+            value=[data_set("!B(a)B(b)", *rows)],
+            given=[{**data_set("!B(a)B(b)"), "rows": given}], needs=["rows-by-name"], catches=catches.split(),
+        )  # fmt: skip
 
 
 def features() -> Iterator[Feature]:

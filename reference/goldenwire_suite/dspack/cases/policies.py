@@ -29,6 +29,12 @@ def _file(name: str, policy: str, data: bytes, *, summary: str, requirements: st
     )  # fmt: skip
 
 
+def _many_keys(last: str) -> bytes:
+    """User meta of 300 keys: k000 to k298, and a last one."""
+    keys = [*(f"k{number:03}" for number in range(299)), last]
+    return b"\xde" + len(keys).to_bytes(2, "big") + b"".join(text(key) + b"\xc0" for key in keys)
+
+
 def _keys() -> Iterator[Case]:
     five, first, second = block(head=b"\x85"), b"\xa1a\1", b"\xa1a\2"
     user = "repeated-user-keys-pass"
@@ -52,6 +58,10 @@ def _keys() -> Iterator[Case]:
         "version": (five + text("version") + b"\x01", "the key version twice, each time with 1", four),
         "version-1-last": (block(version=b"\2", head=b"\x85") + text("version") + b"\1",
                            "the key version twice, first with 2 and then with 1", "version-first-of-two"),
+        "user-300-first": (block(meta=_many_keys("k000")),
+                           "of 300 keys of the user meta, the last is the first once more", "256-keys-compared"),
+        "user-300-last": (block(meta=_many_keys("k298")),
+                          "of 300 keys of the user meta, the last is the one before once more", "256-keys-compared"),
     }  # fmt: skip
     for name, (wrong, summary, catches) in table.items():
         rules = "META-13 META-18" if name == "version-1-last" else "META-13"
@@ -181,6 +191,11 @@ def _pascal() -> Iterator[Case]:
     )
 
 
+def _many_names(last: str) -> str:
+    """A schema of 300 fields: n0 to n298, and a last one."""
+    return "!" + "".join(f"B({name})" for name in (*(f"n{number}" for number in range(299)), last))
+
+
 def _names() -> Iterator[Case]:
     table = {
         "explicit": ("!B(a)B(a)", "two fields of one name", ""),
@@ -206,9 +221,15 @@ def _names() -> Iterator[Case]:
         "pads": ("!x(a)B(b)x(a)", "two pads have one name", "names-of-pads-free"),
         "three-times": ("!B(a)B(a)B(a)", "three fields of one name", ""),
         "with-notes": ("!B(a one)B(a two)", "two fields of one name with different notes", ""),
+        "300-first": (_many_names("n0"), "the last of 300 fields has the name of the first", "256-names-compared"),
+        "300-last": (
+            _many_names("n298"),
+            "the last of 300 fields has the name of the one before",
+            "256-names-compared",
+        ),
     }
     for name, (schema, summary, catches) in table.items():
-        rules = "SCHEMA-26" + " SCHEMA-17" * (catches not in ("", "names-by-neighbour"))
+        rules = "SCHEMA-26" + " SCHEMA-17" * (catches not in ("", "names-by-neighbour", "256-names-compared"))
         yield Either(
             name=f"duplicate-name-{name}", summary=summary, requirements=ids(rules), catches=catches.split(),
             policy="dspack.duplicate-names", context=SCHEMA, base="dspack/schema/flag-network",

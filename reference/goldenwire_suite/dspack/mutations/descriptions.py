@@ -89,6 +89,8 @@ DESCRIPTIONS = (
              "first.setdefault(name, number) -> number - 1 if schema.named.get(number - 1) == name else number"),
         Edit(_NAMES, "[max(number, other) for other in others] -> "
              "[max(number, other) for other in others if abs(number - other) == 1]")),
+    mutation("256-names-compared", "SCHEMA-26", "it compares the first 256 names of a schema, and no others",
+        _compared(lambda schema: {number: name for number, name in schema.named.items() if number <= 256})),
     mutation("repeated-names-dropped", "SCHEMA-26", "under `keep` it delivers the last field of a name only",
         returned("notation.schema_to_json", lambda found: {**found, "fields": _by_name(found["fields"])}),
         returned("notation._data_set_to_json", lambda found: {**found, "fields": _by_name(found["fields"])})),

@@ -1,6 +1,7 @@
 """Mutations of sections 9 and 10 of spec.md: the interface and the scopes."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from goldenwire_reference.dspack.model import Schema, SchemaField
@@ -53,6 +54,20 @@ def _pads_too(original: Any, schema: Schema, values: Any, partial: bool = False)
     return [next(found) if field.has_value else "" for field in fields]
 
 
+def _in_one_order(original: Any, value: Any, *, lists: bool) -> Any:
+    """Take the values of later rows in the order of names of the first row by name."""
+    rows: list[Any] = []
+    order: list[str] = []
+    for row in value["rows"]:
+        if lists and order and isinstance(row, list) and len(row) == len(order):
+            row = dict(zip(order, row, strict=True))  # noqa: PLW2901
+        elif not lists and order and isinstance(row, dict) and len(row) == len(order):
+            row = dict(zip(order, row.values(), strict=True))  # noqa: PLW2901
+        order = order or (list(row) if isinstance(row, dict) else [])
+        rows.append(row)
+    return original({**value, "rows": rows})
+
+
 INTERFACE = (
     mutation("schema-not-looked-at", "API-01", "it writes a schema as it is given, and rows as under !B",
         Replaced("notation.schema_from_text", _unchecked)),
@@ -68,6 +83,12 @@ INTERFACE = (
         Edit("encode_row.in_order", "[named[name] for name in names] -> list(named.values())")),
     mutation("by-name-sorted", "API-03", "it takes values by name in the order of the names",
         Edit("encode_row.in_order", "[named[name] for name in names] -> [named[name] for name in sorted(names)]")),
+    mutation("order-of-the-first-row", "API-03",
+        "it takes values by name in the order of names that the first row of the data set has",
+        Replaced("notation._data_set_from_json", partial(_in_one_order, lists=False))),
+    mutation("order-of-names-for-lists", "API-02 API-03",
+        "it takes values in order in the order of names that a row by name before them has",
+        Replaced("notation._data_set_from_json", partial(_in_one_order, lists=True))),
     mutation("missing-values-empty", "API-04", "it takes a missing value for 0, or for nothing",
         _listed(lambda schema, row: [*row, *map(_nothing, schema.values[len(row) :])])),
     mutation("further-values-dropped", "API-04", "it drops values beyond the last field",

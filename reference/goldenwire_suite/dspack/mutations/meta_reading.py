@@ -132,6 +132,8 @@ POLICIES = (
         Edit(_KEY, "key in before -> key in before and key not in META_KEYS")),
     mutation("repeated-keys-by-neighbour", "META-13", "it compares a key with the one before only",
         Edit(_KEY, "key in before -> key in [*before][-1:]")),
+    mutation("256-keys-compared", "META-13", "it compares the first 256 keys of a map with one another, and no others",
+        Edit(_KEY, "key in before -> key in before and len(before) < 256")),
     mutation("keys-by-their-hash", "META-13", "it takes keys of one CRC-32 for one key",
         Replaced(_KEY, _hashed)),
     mutation("keys-to-nul", "META-13", "it compares keys up to their first U+0000",

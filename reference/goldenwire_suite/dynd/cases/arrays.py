@@ -36,6 +36,12 @@ _ARRAYS: Any = (
     ("concrete-any", "array[array[Any]]", array("array[Any]", array("bool", True)), "an array of arrays of any type",
      "ARR-02 ARR-04", "arrays-do-not-nest"),
     ("row", "var * array[Any]", _ROW, "each element of a row has its own type", "ARR-01 VAR-01", "one-type-for-a-row"),
+    ("known-in-a-row", "2 * array[int8]", [array("int8", "1"), array("int8", "2")],
+     "the type of each of 2 elements is written though it is known", "ARR-02 DIM-01", "known-types-left-out"),
+    ("known-in-a-var", "var * array[int8]", [array("int8", text) for text in "123"],
+     "the type of each of three elements is written though it is known", "ARR-02 VAR-01", "known-types-left-out"),
+    ("known-in-fields", "(array[int8], array[int8])", [array("int8", "1"), array("int8", "2")],
+     "the type of each of 2 fields is written though it is known", "ARR-02 TUP-01", "known-types-left-out"),
     ("optional-there", "?array[Any]", [array("int8", "1")], "an array that is there", "ARR-01 OPT-02 OPT-03"),
 )  # fmt: skip
 
@@ -50,6 +56,14 @@ _MISMATCHES: Any = (
     ("array", "array[int8]", "concrete", "array[int8]", "the type of the array itself", "TRUNCATED"),
     ("name", "array[{x: int8}]", "concrete-struct", "{y: int8}", "a struct whose field has another name", None),
     ("inner", "array[array[Any]]", "concrete-any", "array[bool]", "an array of a known type", None),
+)
+
+# Elements and fields of a known type behind others of it: (name, type, base, place in the value, field, the place in
+# words).
+_LATER: Any = (
+    ("second", "2 * array[int8]", "known-in-a-row", 1, "value[1]", "as the second of 2 elements"),
+    ("third", "var * array[int8]", "known-in-a-var", 2, "value[2]", "as the last of three elements"),
+    ("field", "(array[int8], array[int8])", "known-in-fields", 1, "value.1", "as the second of 2 fields"),
 )
 
 # Bytes in which two types are alike from their first one on.
@@ -99,6 +113,7 @@ def _arrays() -> Iterator[Case]:
         summary = f"{what} in {type}"
         yield _ARRAY.reject(f"mismatch-{name}", type, base, change, check, summary, then=then)
     yield from _alike()
+    yield from _later()
     yield from starmap(_ARRAY.reject, _HALVES)
     for name, base, change, code, requirements, what, catches in _NO_ARRAY:
         summary = f"an encoder refuses {what}"
@@ -117,6 +132,17 @@ def _alike() -> Iterator[Case]:
     changes = (replace_at("/context/type", f"array[{due}]"), replace_at(_TYPE, found))
     row = (f"encode-mismatch-after-{size}", "concrete", changes, "ARRAY_TYPE_MISMATCH", f"an encoder refuses {summary}")
     yield _ARRAY.refusal(*row, "ARR-02", f"types-alike-in-{size}-bytes", numbers=numbers)
+
+
+def _later() -> Iterator[Case]:
+    """Arrays of another type behind one of the type that is due."""
+    for name, type, base, place, field, where in _LATER:
+        catches = "later-arrays-of-any-type"
+        change, check = sized(f"{field}.type", "text", b"uint8"), {"array.mismatch": None}
+        summary = f"a uint8 in array[int8], {where}"
+        yield _ARRAY.reject(f"mismatch-{name}", type, base, change, check, summary, "ARR-02", catches)
+        row: Any = (f"encode-mismatch-{name}", base, replace_at(f"/value/{place}/type", "uint8"), "ARRAY_TYPE_MISMATCH")
+        yield _ARRAY.refusal(*row, f"an encoder refuses {summary}", "ARR-02", catches)
 
 
 def features() -> Iterator[Feature]:

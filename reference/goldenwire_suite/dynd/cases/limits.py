@@ -262,6 +262,34 @@ def struct_of_length(length: int) -> str:
     return f"{{{'x' * (length - len('{: void}'))}: void}}"
 
 
+# What the name of a field may be full of, which JSON or the grammar escapes, and in words.
+_ESCAPED = {
+    "backslashes": ("\\\\", "backslashes, each with an escape"),
+    "quotation-marks": ('"', "quotation marks"),
+    "control-characters": ("\\u0001", "U+0001, each with an escape"),
+    "letters": ("\\u00e9", "é, each with an escape, and two bytes in UTF-8"),
+}
+
+
+def _escaped(part: str, length: int) -> str:
+    """Return a type string of that length, of a struct of one void whose name is full of one character."""
+    times, rest = divmod(length - len("{'': void}"), len(part))
+    return f"{{'{part * times}{'x' * rest}': void}}"
+
+
+def _escaped_lengths() -> Iterator[Case]:
+    """Destination types whose length differs from that of the same text in JSON, or of the names that it means."""
+    for name, (part, what) in _ESCAPED.items():
+        summary = f"a destination type of {{:,}} bytes, most of which are {what}"
+        base, longer = f"destination-{LONGEST}-{name}", _escaped(part, LONGER)
+        if name != "letters":
+            row: Any = (base, _escaped(part, LONGEST), [None], summary.format(LONGEST), "LIM-02 TYPE-04")
+            yield _LENGTH.accept(*row, "types-measured-in-json", numbers=[LONGEST])
+        else:
+            row = (f"destination-{LONGER}-{name}", longer, POLICY, f"destination-{LONGEST}", [], summary.format(LONGER))
+            yield _LENGTH.either(*row, "LIM-05 LIM-02", "types-measured-by-what-they-mean", numbers=[LONGER])
+
+
 # The checks that reject a type string whose declared size exceeds the limit and whose bytes are missing; a decoder may
 # look for its bytes first. With the first check off, the type string may be as long as a size can express.
 TOO_LONG = {"type.length": MAX_UINT64, "truncated": None}
@@ -320,6 +348,7 @@ def _lengths() -> Iterator[Case]:
     row = (f"encode-destination-{LONGER}", POLICY, f"destination-{LONGEST}", change_, "LIMIT_TYPE_LENGTH")
     summary = f"{summary}, given to an encoder"
     yield _LENGTH.either_encode(*row, summary, "LIM-06 LIM-02", "encoders-without-limits", numbers=[LONGER])
+    yield from _escaped_lengths()
     for size in (2**16, 2**32, 2**63, MAX_UINT64):
         summary = f"a type string that claims {told(size)} bytes"
         row = (f"size-{size}", "type", "type/int32", put("value.size", varint(size)), TOO_LONG, summary)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from goldenwire_suite.cases import Case, Feature, put
+from goldenwire_suite.cases import Case, Feature, put, replace_at
 from goldenwire_suite.dynd.cases.builders import FLOATS, INTEGERS, RowBuilder
 from goldenwire_suite.dynd.cases.floats import float_id
 from goldenwire_suite.dynd.cases.numbers import integer_id
@@ -61,6 +61,21 @@ def _bools() -> Iterator[Case]:
         )
 
 
+# Requests with another value in place of the last of some: (name, base, place, the value, class, what is refused).
+_LAST: Any = (
+    ("text", "var/count-of-strings", 2, {"utf8": "ff"}, "UTF8_INVALID", "ill-formed text as the last of three"),
+    ("option", "sentinel/row-int16", 3, ["40000"], "VALUE_INVALID", "40,000 in the last of 4 options of int16"),
+    ("char", "char/fixed", 4, "xy", "VALUE_INVALID", "a text of two letters as the last of five chars"),
+    ("type", "type/row", 1, "int", "TYPE_SYNTAX", "a spelling of another language as the last of 2 types"),
+)  # fmt: skip
+
+
+def _last() -> Iterator[Case]:
+    for name, base, place, value, code, what in _LAST:
+        change, summary = replace_at(f"/value/{place}", value), f"an encoder refuses {what}"
+        yield _RUN.refusal(f"encode-last-{name}", base, change, code, summary)
+
+
 _FAR = 65_600  # octets, more than 16 bits count
 
 
@@ -78,4 +93,4 @@ def _far() -> Iterator[Case]:
 
 
 def features() -> Iterator[Feature]:
-    yield Feature("runs", "Runs of many elements", [*_integers(), *_floats(), *_others(), *_bools(), *_far()])
+    yield Feature("runs", "Runs of many elements", [*_integers(), *_floats(), *_others(), *_bools(), *_last(), *_far()])

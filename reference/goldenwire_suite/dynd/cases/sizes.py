@@ -7,7 +7,7 @@ from typing import Any
 from goldenwire_reference.dynd.model import levels_of
 from goldenwire_reference.dynd.tables import MAX_NUMERAL, MAX_UINT64
 from goldenwire_reference.dynd.types import parse
-from goldenwire_suite.cases import Case, Feature, put
+from goldenwire_suite.cases import Case, Feature, append, put
 from goldenwire_suite.dynd.cases.builders import RowBuilder, told, varint
 
 _SIZE = RowBuilder("declared-size")
@@ -38,6 +38,15 @@ _SIZES: Any = (
     ("triples-wrapping", "var * bytes[3]", "triple-row", "value.count", (2**64 + 2) // 3, ""),
     ("strings-2-to-the-40", "var * string", "string-row", "value.count", 2**40, ""),
 )  # fmt: skip
+
+# Items behind a number of 2 bytes: (name, type, whether the size is in the input, description).
+_BEHIND: Any = (
+    ("fixed-bytes", "(int16, bytes[{}])", False, "a byte string of {} bytes, as its type says,"),
+    ("numbers", "(int16, {} * int8)", False, "a row of {} numbers, as its type says,"),
+    ("bytes", "(int16, bytes)", True, "a byte string with a size of {}"),
+    ("string", "(int16, string)", True, "a text with a size of {}"),
+    ("var", "(int16, var * int8)", True, "a row with a count of {} numbers"),
+)
 
 # The requirements that a size or count exercises, by mutation.
 _CITED = {"what-there-is": "VARINT-04 DEC-02", "products-wrap": "VARINT-04 LIM-07"}
@@ -80,6 +89,22 @@ def _sizes() -> Iterator[Case]:
     yield _SIZE.reject("room-before-elements", "var * bool", "bools", changes, checks, summary)
 
 
+def _ends() -> Iterator[Case]:
+    """Sizes near 2^63 behind other bytes: the sum of place and size passes 2^63 - 1, or is just that."""
+    for name, form, is_given, what in _BEHIND:
+        place = 2 + (len(varint(MAX_NUMERAL)) if is_given else 0)
+        for by, short in (("", 0), ("-1", 1), ("-place", place)):
+            if short and name not in ("fixed-bytes", "bytes"):
+                continue
+            size, over = MAX_NUMERAL - short, place - short
+            end = f"2^63 - 1{f' + {over}' if over else ''}"
+            summary = f"{what.format(told(size))} begins at {place} and would end at {end}"
+            change = append((varint(size) if is_given else b"") + b"ab")
+            row: Any = (f"end-{name}{by}", form.format(size), "integer/int16-all-bytes-differ", change, "truncated")
+            cited = ("VARINT-04 LIM-07", "ends-wrap") if over else ("" if is_given else "LIM-03", "")
+            yield _SIZE.reject(*row, summary, *cited, numbers=[size, place, over, MAX_NUMERAL])
+
+
 def _least(type: str) -> int:
     """Return how many bytes the innermost element of a type takes."""
     levels = levels_of(parse(type))
@@ -87,4 +112,4 @@ def _least(type: str) -> int:
 
 
 def features() -> Iterator[Feature]:
-    yield Feature("declared-size", "Sizes and counts beyond the input", list(_sizes()))
+    yield Feature("declared-size", "Sizes and counts beyond the input", [*_sizes(), *_ends()])

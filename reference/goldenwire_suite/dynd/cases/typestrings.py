@@ -7,7 +7,7 @@ from goldenwire_reference.dynd.primitives import PRIMITIVES
 from goldenwire_suite.cases import FOREIGN, Case, Feature
 from goldenwire_suite.colliding_names import COLLIDING, PAIRS, TOLD
 from goldenwire_suite.dynd.cases.builders import RowBuilder, array, sized, slug, told
-from goldenwire_suite.dynd.cases.name_tables import BROKEN_NAMES, CUT_NAMES, NAMES
+from goldenwire_suite.dynd.cases.name_tables import BROKEN_NAMES, CATCHES, CUT_NAMES, NAMES, WORDS, struct_of
 from goldenwire_suite.dynd.cases.text import NO_UTF8
 from goldenwire_suite.dynd.cases.type_tables import BROKEN, DUPLICATES, RANGES, SPELLINGS, VALID
 
@@ -29,6 +29,9 @@ def _valid() -> Iterator[Case]:
 def _valid_names() -> Iterator[Case]:
     for name, spelling, what in NAMES:
         yield _NAME.accept(name, "type", f"{{{spelling}: int8}}", f"a name of a field: {what}", "TYPE-04 TYPE-02")
+    for name, words, what in WORDS:
+        summary = f"names of fields without quotes: {what}"
+        yield _NAME.accept(name, "type", struct_of(words), summary, "TYPE-04 TYPE-02", CATCHES[name])
     alike = r"{x: int8, X: int8, '\u00e9': int8, 'e\u0301': int8, ' x': int8}"
     summary = "names that look alike, and differ in case, composition or a space"
     yield _NAME.accept("alike", "type", alike, summary, "TYPE-04 STRUCT-04", "names-normalised")

@@ -4,7 +4,7 @@ import re
 from typing import Any
 
 from goldenwire_reference.dynd.decode import read_part
-from goldenwire_reference.dynd.model import Typed
+from goldenwire_reference.dynd.model import Array, Tuple, Typed
 from goldenwire_suite.dynd.mutations.changes import mutation, written
 from goldenwire_suite.mutations import Disabled, Edit, Replaced
 
@@ -15,6 +15,35 @@ def _last(read: Any, reader: Any, type: Any) -> Typed:
         value = read_part(reader, content)
     return Typed(content, value)
 
+
+def _is_known(type: Any) -> bool:
+    return isinstance(type, Array) and type.content is not None
+
+
+def _in_turn(original: Any, element: Any, elements: Any, *others: Any) -> Any:
+    """Do something with the first of some elements, and with the others as with arrays of any type."""
+    first, later = original(*others, element, elements[:1]), original(*others, Array(None), elements[1:])
+    return None if first is None else [*first, *later]
+
+
+def _loosened(type: Any) -> Any:
+    """Return a tuple of any types where its fields behind the first are arrays of known ones."""
+    return Tuple(type.fields[:1] + tuple(Array(None) if _is_known(field) else field for field in type.fields[1:]))
+
+
+_LATER_OF_ANY_TYPE = (
+    Replaced("decode._read_elements", lambda read, reader, element, count:
+        [*read(reader, element, 1), *read(reader, Array(None), count - 1)]
+        if _is_known(element) and count > 1 else read(reader, element, count)),
+    Replaced("decode._read_tuple", lambda read, reader, type: read(reader, _loosened(type))),
+    Replaced("notation._elements", lambda make, writer, element, json:
+        _in_turn(make, element, json, writer) if _is_known(element) else make(writer, element, json)),
+    Replaced("notation._tuple", lambda make, writer, type, json: make(writer, _loosened(type), json)),
+    Replaced("encode._write_elements", lambda write, writer, type, element, elements:
+        _in_turn(write, element, elements, writer, type)
+        if _is_known(element) else write(writer, type, element, elements)),
+    Replaced("encode._write_tuple", lambda write, writer, type, value: write(writer, _loosened(type), value)),
+)
 
 _READ = "read_part(reader, content)"
 _WRITE = "write_type(writer, value.type)"
@@ -41,6 +70,9 @@ MUTATIONS = (
             Edit("encode.check_content", f"{_DIFFERENT} -> {_DIFFERENT_IN.format(size)}"))
         for size in (16, 32, 64, 128, 256)
     ),
+    mutation("later-arrays-of-any-type", "ARR-02",
+        "it compares the type of the first of several elements or fields alone with the one that is known",
+        *_LATER_OF_ANY_TYPE),
     mutation("patterns-of-dimensions", "ARR-03", "it writes a pattern for the dimensions of an array",
         written(lambda text: re.sub(r"^\d+", "Fixed", text))),
     mutation("arrays-do-not-nest", "ARR-04", "it refuses arrays in arrays",

@@ -13,6 +13,21 @@ def _read_as_many(read: Any, reader: Any, element: Any, count: int) -> Any:
     return read(reader, element, room // element.min_size if element.min_size else count)
 
 
+def _there(reader: Any, count: int, size: int = 1) -> int:
+    """Return a number of items of that size, or that of those which are there if their end is negative in 64 bits."""
+    if count * size < 2**63 <= reader.position + count * size:
+        return int(reader.remaining // size)
+    return count
+
+
+def _measured(by: str) -> tuple[Edit, Edit]:
+    """Changes with which type strings have another length, in terms of `text`."""
+    return (
+        Edit("decode_leaf.Input.type", f"len(text) -> {by}"),
+        Edit("types._within_limits", f"len(text) -> {by}"),
+    )
+
+
 MUTATIONS = (
     mutation("63-levels", "LIM-01", "it takes one level too few",
         Constant("DEPTH", DEPTH._replace(most=DEPTH.most - 1))),
@@ -32,6 +47,10 @@ MUTATIONS = (
         Constant("TYPE_LENGTH", TYPE_LENGTH._replace(most=TYPE_LENGTH.most - 1))),
     mutation("longer-types", "LIM-02 LIM-05", "it takes type strings of one byte too many",
         Constant("TYPE_LENGTH", TYPE_LENGTH._replace(most=TYPE_LENGTH.most + 1))),
+    mutation("types-measured-in-json", "LIM-02", "it measures destination types as they are in JSON",
+        *_measured("len(text) + text.count('\\\\') + text.count('\"')")),
+    mutation("types-measured-by-what-they-mean", "LIM-02 LIM-05", "it measures type strings without their escapes",
+        *_measured("len(text) - 5 * text.count('\\\\u')")),
     mutation("fields-of-a-byte", "LIM-02", "it counts the fields of a tuple in a byte",
         Edit("types._Builder.tuple", "Tuple(fields) -> Tuple(fields[:255])")),
     mutation("fewer-elements", "LIM-04", "it takes one element without bytes too few",
@@ -63,6 +82,11 @@ MUTATIONS = (
     mutation("products-wrap", "LIM-07",
         "it computes the room for elements modulo 2^64, and reads as many as it has room for",
         Replaced("decode._read_elements", _read_as_many)),
+    mutation("ends-wrap", "LIM-07",
+        "it adds sizes to places in 64 bits, the highest one the sign, and takes what there is where the sum wraps",
+        Replaced("reader.Reader.take", lambda take, self, size, name: take(self, _there(self, size), name)),
+        Replaced("decode._read_elements", lambda read, reader, element, count:
+            read(reader, element, _there(reader, count, element.min_size)))),
     mutation("stored-elements-uncounted", "LIM-04 LIM-05",
         "it does not count the elements of a stored array, unless many",
         Edit("decode._read_storage",

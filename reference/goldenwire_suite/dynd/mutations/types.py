@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable
 from decimal import Decimal
-from functools import reduce
+from functools import partial, reduce
 from typing import Any
 from unicodedata import normalize
 from zlib import crc32
@@ -11,6 +11,7 @@ from zlib import crc32
 from goldenwire_reference.dynd.model import Fixed, Var
 from goldenwire_reference.dynd.tables import MAX_NUMERAL
 from goldenwire_reference.dynd.types import TypeStringError
+from goldenwire_suite.dynd.cases.name_tables import WORDS
 from goldenwire_suite.dynd.mutations.changes import mutation, otherwise, refused, spelt, written
 from goldenwire_suite.mutations import Constant, Edit, Replaced
 
@@ -46,6 +47,11 @@ _HASHES: dict[str, tuple[Callable[[int, int], int], int]] = {
 def _hashed(step: Callable[[int, int], int], start: int) -> Replaced:
     """A change with which names of fields are compared by a hash."""
     return _compared(lambda name: str(reduce(step, name.encode(), start)))
+
+
+def _shared(words: tuple[str, ...], struct: Any) -> set[str]:
+    """Return the words that are names of the struct."""
+    return set(words).intersection(struct.names)
 
 
 _CLOSING = {"(": ")", "[": "]", "{": "}"}
@@ -151,6 +157,13 @@ MUTATIONS = (
         Edit("primitives.Primitive.__str__",
              "self.name -> f'complex{8 * self.min_size}' if self.name.startswith('complex') else self.name")),
     # names
+    mutation("words-before-brackets-reserved", "TYPE-04", "it refuses words before brackets as names without quotes",
+        refused("struct", partial(_shared, ("pointer", "array", "complex", "storage")))),
+    *(
+        mutation(f"{name}-reserved", "TYPE-04", f"it refuses as names without quotes {what}",
+            refused("struct", partial(_shared, words)))
+        for name, words, what in WORDS
+    ),
     mutation("names-beside-one-another", "STRUCT-04", "it compares a name with the one before it alone",
         Edit("types._Builder.struct", "seen.add(name.text) -> seen = {name.text}")),
     mutation("bare-names-alone-differ", "STRUCT-04", "it compares names without quotes alone",
