@@ -6,9 +6,10 @@ of `check`: its suspects, and the requirements of the failure that it shows firs
 failures alike; the last two, the baselines, by the share of a requirement's answers that fail, and by how many failures
 rest on it.
 
-The other measures are those that studies of fault localisation compare it with: Tarantula (J. A. Jones, M. J. Harrold,
-ASE 2005), Jaccard (as in Pinpoint, M. Y. Chen et al., DSN 2002), Op2 (L. Naish, H. J. Lee, K. Ramamohanarao, TOSEM 20,
-2011) and DStar (W. E. Wong et al., IEEE Transactions on Reliability 63, 2014).
+The other measures count citations only. They are those that studies of fault localisation compare: Ochiai's
+(goldenwire.results.suspects), Tarantula (J. A. Jones, M. J. Harrold, ASE 2005), Jaccard (as in Pinpoint, M. Y. Chen et
+al., DSN 2002), Op2 (L. Naish, H. J. Lee, K. Ramamohanarao, TOSEM 20, 2011) and DStar (W. E. Wong et al., IEEE
+Transactions on Reliability 63, 2014).
 """
 
 import sys
@@ -17,12 +18,13 @@ from collections.abc import Callable, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from importlib import import_module
+from math import sqrt
 from typing import NamedTuple
 
 from goldenwire import corpus, judge
 from goldenwire.judge import Question, referee
 from goldenwire.judge.held import simplicity
-from goldenwire.results.suspects import MOST, Directness, Spectrum, directness, ochiai
+from goldenwire.results.suspects import MOST, Directness, Spectrum, directness
 from goldenwire.strength.trial import MutantSuite
 from goldenwire.subject import CannotRun, Limits, Pool
 from goldenwire_reference import formats
@@ -44,7 +46,7 @@ class Found(NamedTuple):
 # A requirement's failing answers, all its answers, all failing answers, and all answers.
 Measure = Callable[[int, int, int, int], float]
 MEASURES: Mapping[str, Measure] = {
-    "Ochiai": lambda bad, answered, failed, _: ochiai(bad, answered, failed),
+    "Ochiai": lambda bad, answered, failed, _: bad / sqrt(answered * failed),
     "Tarantula": lambda bad, answered, failed, every: (
         bad / failed / (bad / failed + (answered - bad) / max(1, every - failed))
     ),
@@ -69,7 +71,7 @@ def try_mutation(format: str, name: str) -> Found | None:
     suite = MutantSuite(format, corpus.load(format, root=root), facts, reference, frozenset())
     failed: Counter[str] = Counter()
     answered: Counter[str] = Counter()
-    spectrum, failures, every = Spectrum(referee.is_of_encoders), list[Question](), 0
+    spectrum, failures, every = Spectrum(referee.is_of_encoders, referee.rests_on), list[Question](), 0
     command = [sys.executable, "-m", "harness.bench_suspects", "serve", format, name]
     try:
         with Pool(command, Limits(timeout=2.0, startup=60.0)) as pool:
@@ -78,12 +80,12 @@ def try_mutation(format: str, name: str) -> Found | None:
                 bad, every = verdict.finding == "fail", every + 1
                 answered.update(vector.requirements)
                 if not bad:
-                    spectrum.add_pass(vector.requirements, question.operation)
+                    spectrum.add_pass(vector.id, vector.requirements, question.operation)
                     continue
                 failed.update(vector.requirements)
                 failures.append(question)
                 found = directness(verdict.reasons) if referee.is_in_notation(question) else Directness.ADAPTER
-                spectrum.add_failure(vector.requirements, question.operation, found)
+                spectrum.add_failure(vector.id, vector.requirements, question.operation, found)
     except CannotRun:
         return None
     if not failures:

@@ -1,6 +1,6 @@
 """Wrong answers that are held back until all vectors are asked, so that the simplest one is reported first. Pure."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from goldenwire.judge.question import Question
@@ -44,7 +44,7 @@ class HeldAnswers:
         self._held.append(answer)
         return True
 
-    def release(self, suspects: Collection[str] = ()) -> Iterator[JudgedAnswer]:
+    def release(self, suspects: Sequence[str] = ()) -> Iterator[JudgedAnswer]:
         """Yield the held answers, the simplest first."""
         self._held.sort(key=lambda answer: simplicity(answer.question, suspects))
         self._held.reverse()
@@ -52,19 +52,21 @@ class HeldAnswers:
             yield self._held.pop()
 
 
-def simplicity(question: Question, suspects: Collection[str] = ()) -> tuple[int | bool, ...]:
+def simplicity(question: Question, suspects: Sequence[str] = ()) -> tuple[object, ...]:
     """Return a key by which simple questions precede others.
 
     Requests that are not in the notation come last. Decoding comes before encoding, and both before transcoding, which
-    does both; one defect before two; cases that rest on many of the suspected requirements before others; short
-    requests before long ones.
+    does both; one defect before two; cases that cite many of the suspected requirements before others, of as many those
+    that cite the most suspected ones; short requests before long ones.
     """
     vector = question.vector
+    cited = [place for place, id in enumerate(suspects) if id in vector.requirements]
     return (
         not is_in_notation(question),
         RANKS[question.operation],
         bool(vector.first),
-        -sum(id in suspects for id in vector.requirements),
+        -len(cited),
+        cited,
         octets(question),
     )
 

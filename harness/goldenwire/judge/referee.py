@@ -6,7 +6,7 @@ This is the only module of the checking path that depends on the reference; it i
 import re
 import secrets
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from fnmatch import fnmatchcase
 from functools import cache
@@ -19,6 +19,8 @@ from msgspec import Raw
 from goldenwire import corpus, formats
 from goldenwire.corpus.trees import Trees
 from goldenwire.corpus.vector import CANARY, LoadedVector
+from goldenwire.display.ruler import layout
+from goldenwire.errors import UserError
 from goldenwire.judge.question import NOT_CANONICAL, Question
 from goldenwire.protocol import Rejection
 
@@ -164,6 +166,35 @@ def is_of_encoders(id: str) -> bool:
     """Return whether a requirement is of encoders: its first clause speaks of them, and nothing of it of decoders."""
     text = sentence(id).lower()
     return "encoder" in re.split("[;.]", text, maxsplit=1)[0] and "decoder" not in text
+
+
+@cache
+def rests_on(case: str) -> frozenset[str]:
+    """Return the requirements that the fields of a case rest on, by the rules of its format's guide.
+
+    There are none if the case is no vector of the kit, or if the format has no such rules.
+    """
+    format = case.partition("/")[0]
+    fields = layout(_layouts(format).get(case, ""))
+    return frozenset(id for field in fields for id in _rules(format)(field.name, field.meaning, field.size))
+
+
+@cache
+def _layouts(format: str) -> Mapping[str, str]:
+    with suppress(UserError):  # there may be no vectors but those that are given
+        return {vector.id: vector.layout for vector in formats.trees().load(format, data=False)}
+    return {}
+
+
+@cache
+def _rules(format: str) -> Callable[[str, str, int], list[str]]:
+    """Return a function that returns, and remembers, the requirements of a field of this name, meaning and size."""
+    from goldenwire_reference.reader import Field
+    from goldenwire_suite.guides import Guide
+    from goldenwire_suite.suite import suite_of
+
+    guide = suite_of(_format(format)).guide() or Guide()
+    return cache(lambda name, meaning, size: guide.cited(Field(0, size, name, meaning)))
 
 
 def is_in_notation(question: Question) -> bool:

@@ -1,26 +1,31 @@
 """The requirements that failures point to most, by spectrum-based fault localisation with requirements as spectrum.
 
 The measure is Ochiai's (R. Abreu, P. Zoeteweij, A. J. C. van Gemund: On the Accuracy of Spectrum-based Fault
-Localization, TAICPART-MUTATION 2007): failing answers that rest on a requirement, over the geometric mean of all
-failing answers and of all answers that rest on it. It is 1 if these are the same answers, 0 if none fails.
+Localization, TAICPART-MUTATION 2007), the geometric mean of two shares: of the answers of a requirement those that
+fail, and of all failures those that are of it. It is 1 if these are the same answers, 0 if none fails.
+
+A case cites the requirements that it was made for, and its fields rest on others too: every case may have a version,
+and hardly one is about it. By citations alone, a mistake in what all cases have in common would point to the
+requirements that are cited most. So the second share is that of the failures that rest on a requirement. The first is
+the geometric mean of two: of the answers that cite it, which are few and to the point, and of all that rest on it.
 """
 
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping
 from enum import IntEnum
 from math import sqrt
+from typing import NamedTuple
 
 from msgspec import Struct
 
 from goldenwire.judge.reasons import Because, is_misnamed, is_of_adapter
 
 MOST = 3  # suspects that are listed
-Answered = tuple[tuple[str, ...], bool]  # the requirements of a case, and whether it was decoded
-Counts = Mapping[str, tuple[int, int]]  # by requirement: its failing answers, and all its answers
+Answered = tuple[str, tuple[str, ...], bool]  # a case, the requirements that it cites, and whether it was decoded
 
 
 class Suspect(Struct, frozen=True, forbid_unknown_fields=True):
-    """A requirement, with the failures among the answers that rest on it and among the others."""
+    """A requirement, with the failures among the answers that cite it (whose case does) and among the others."""
 
     requirement: str
     failed: int
@@ -28,27 +33,25 @@ class Suspect(Struct, frozen=True, forbid_unknown_fields=True):
     others_failed: int
     others: int
 
+
+class AnswerCounts(NamedTuple):
+    """The failing answers and all answers of a requirement."""
+
+    failed: int
+    answered: int
+
     @property
-    def measure(self) -> float:
-        """Ochiai's measure, from 0 to 1."""
-        return ochiai(self.failed, self.answered, self.failed + self.others_failed)
+    def share(self) -> float:
+        """The share of answers that fail, from 0 to 1."""
+        return self.failed / self.answered if self.failed else 0.0
 
 
-def ochiai(failed: int, answered: int, all_failed: int) -> float:
-    """Return the measure of a requirement from its failing answers, its answers, and all failing answers."""
-    return failed / sqrt(all_failed * answered) if failed else 0.0
+def measure(citing: AnswerCounts, resting: AnswerCounts, failed: int) -> float:
+    """Return the measure of a requirement from the answers that cite it, all that rest on it, and all failing answers.
 
-
-def rank(counts: Counts, failed: int, answered: int, decoding: Collection[str] = ()) -> list[Suspect]:
-    """Return the requirements with failures, the most suspected first.
-
-    `failed` and `answered` count the answers of the run. Requirements of `decoding`, on which failing decodes rest,
-    precede all others. Of requirements with equal measures, the one with more failures comes first.
+    Where answers rest on what they cite alone, this is Ochiai's measure.
     """
-    suspects = [Suspect(id, bad, all_, failed - bad, answered - all_) for id, (bad, all_) in counts.items() if bad]
-    return sorted(
-        suspects, key=lambda one: (one.requirement not in decoding, -one.measure, -one.failed, one.requirement)
-    )
+    return sqrt(sqrt(citing.share * resting.share) * AnswerCounts(resting.failed, failed).share)
 
 
 class Directness(IntEnum):
@@ -66,41 +69,68 @@ def directness(reasons: Iterable[Because]) -> Directness:
     return Directness.MISNAMED if is_misnamed(reasons) else Directness.DIRECT
 
 
-class Spectrum:
-    """The answers of a run, counted by the requirements that they rest on.
+class _Sums:
+    """The counts of answers by requirement."""
 
-    Only the most direct failures of a run count; the others count neither as failures nor as passes. A decode does not
-    rest on a requirement of encoders, which its case may cite for the encode; `is_of_encoders` says which those are.
+    def __init__(self) -> None:
+        self.failed: Counter[str] = Counter()
+        self._answered: Counter[str] = Counter()
+
+    def add(self, ids: Iterable[str], count: int, is_bad: bool) -> None:
+        for id in ids:
+            self._answered[id] += count
+            if is_bad:
+                self.failed[id] += count
+
+    def __getitem__(self, id: str) -> AnswerCounts:
+        return AnswerCounts(self.failed[id], self._answered[id])
+
+
+class Spectrum:
+    """The answers of a run.
+
+    Only the most direct failures of a run count; the others count neither as failures nor as passes. Requirements that
+    failing decodes cite precede all others. Of equal measures, that of the requirement with more failures comes first.
+
+    A decode does not rest on a requirement of encoders, which its case may cite for the encode; `is_of_encoders` says
+    which those are. `rests_on` returns the requirements that the fields of a case rest on.
     """
 
-    def __init__(self, is_of_encoders: Callable[[str], bool]) -> None:
-        self._is_of_encoders = is_of_encoders
+    def __init__(self, is_of_encoders: Callable[[str], bool], rests_on: Callable[[str], Collection[str]]) -> None:
+        self._is_of_encoders, self._rests_on = is_of_encoders, rests_on
         self._passed: Counter[Answered] = Counter()
         self._failed: Mapping[Directness, Counter[Answered]] = {one: Counter() for one in Directness}
 
-    def add_pass(self, requirements: tuple[str, ...], operation: str) -> None:
+    def add_pass(self, case: str, requirements: tuple[str, ...], operation: str) -> None:
         """Count an answer that holds."""
-        self._passed[requirements, operation == "decode"] += 1
+        self._passed[case, requirements, operation == "decode"] += 1
 
-    def add_failure(self, requirements: tuple[str, ...], operation: str, kind: Directness) -> None:
+    def add_failure(self, case: str, requirements: tuple[str, ...], operation: str, kind: Directness) -> None:
         """Count an answer that fails."""
-        self._failed[kind][requirements, operation == "decode"] += 1
+        self._failed[kind][case, requirements, operation == "decode"] += 1
 
     def suspects(self) -> tuple[Suspect, ...]:
         """Return the MOST requirements that the failures point to most."""
         failed = next((failed for failed in self._failed.values() if failed), None)
         if failed is None:
             return ()
-        counts: defaultdict[str, tuple[int, int]] = defaultdict(lambda: (0, 0))
-        decoding: set[str] = set()
-        for answers, bad in ((self._passed, 0), (failed, 1)):
-            for (ids, is_decode), count in answers.items():
-                for id in ids:
-                    if is_decode and self._is_of_encoders(id):
-                        continue
-                    before = counts[id]
-                    counts[id] = before[0] + bad * count, before[1] + count
-                    if is_decode and bad:
-                        decoding.add(id)
-        ranked = rank(counts, failed.total(), failed.total() + self._passed.total(), decoding)
-        return tuple(ranked[:MOST])
+        citing, resting, decoding = _Sums(), _Sums(), set[str]()
+        for answers, is_bad in ((self._passed, False), (failed, True)):
+            for (case, ids, is_decode), count in answers.items():
+                cited = self._relevant(ids, is_decode)
+                citing.add(cited, count, is_bad)
+                resting.add({*cited, *self._relevant(self._rests_on(case), is_decode)}, count, is_bad)
+                if is_bad and is_decode:
+                    decoding.update(cited)
+        bad, every = failed.total(), failed.total() + self._passed.total()
+        order = {
+            id: (id not in decoding, -measure(citing[id], resting[id], bad), -citing[id].failed, id)
+            for id in citing.failed
+        }
+        return tuple(
+            Suspect(id, *citing[id], bad - citing[id].failed, every - citing[id].answered)
+            for id in sorted(order, key=order.__getitem__)[:MOST]
+        )
+
+    def _relevant(self, ids: Iterable[str], is_decode: bool) -> list[str]:
+        return [id for id in ids if not (is_decode and self._is_of_encoders(id))]

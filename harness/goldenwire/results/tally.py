@@ -27,14 +27,14 @@ ANSWERED = Scope(answered=1)
 
 
 class Tally:
-    """Count findings. Memory grows with features and requirements, not with cases.
+    """Count findings. Memory grows with the cases.
 
     Failures that are known, flaky, or dependent on earlier requests point neither to a requirement nor away from it.
     """
 
     def __init__(self) -> None:
         self._cells: dict[Cell, dict[str, int]] = {}
-        self._spectrum = Spectrum(referee.is_of_encoders)
+        self._spectrum = Spectrum(referee.is_of_encoders, referee.rests_on)
 
     def add(self, finding: Finding) -> None:
         """Count a finding."""
@@ -47,9 +47,10 @@ class Tally:
         except KeyError:
             self._cells.setdefault(cell, {})[word] = 1
         if word == "pass":
-            self._spectrum.add_pass(finding.requirements, finding.operation)
+            self._spectrum.add_pass(finding.case, finding.requirements, finding.operation)
         elif word == "fail" and not finding.is_stateful:
-            self._spectrum.add_failure(finding.requirements, finding.operation, directness(finding.reasons))
+            found = directness(finding.reasons)
+            self._spectrum.add_failure(finding.case, finding.requirements, finding.operation, found)
 
     @property
     def counts(self) -> Counts:

@@ -11,7 +11,7 @@ from goldenwire.display.text import short, tail
 from goldenwire.judge import Judgement, NotAsked, Question, Referee, Terms
 from goldenwire.judge.difference import observed
 from goldenwire.judge.reasons import AnsweredDifferently, DependsOnEarlier
-from goldenwire.judge.referee import is_of_encoders
+from goldenwire.judge.referee import is_of_encoders, rests_on
 from goldenwire.protocol import Hello, Observation, Request
 from goldenwire.results import Finding, Header
 from goldenwire.results.causes import Causes
@@ -65,7 +65,7 @@ class RunContext:
         self.retry, self.after, self.replays = retry, after, Replays(retry)
         self.not_asked: Counter[NotAsked] = Counter()
         self.recent, self.kinds = RecentQuestions(), Kinds()
-        self.spectrum = Spectrum(is_of_encoders)
+        self.spectrum = Spectrum(is_of_encoders, rests_on)
         self.failed: set[tuple[str, str]] = set()  # vectors, with the operation, that fail
         self.unrepeated = 0  # failures that were not asked again alone
         self._causes = Causes()

@@ -60,7 +60,7 @@ class VectorStage:
             judgement = context.judge(question, seen)
             if not self._hold(question, seen, judgement):
                 yield context.found(question, seen, judgement)
-        suspects = {suspect.requirement for suspect in context.spectrum.suspects()}
+        suspects = [suspect.requirement for suspect in context.spectrum.suspects()]
         for answer in self._held.release(suspects):
             yield context.found(*answer)
 
@@ -88,7 +88,7 @@ class VectorStage:
     def _passed(self, question: Question) -> Finding:
         self._held.has_passed = True
         self._context.kinds.add(question)
-        self._context.spectrum.add_pass(question.vector.requirements, question.operation)
+        self._context.spectrum.add_pass(question.vector.id, question.vector.requirements, question.operation)
         return self._context.summarised(make_pass(question.vector, question.operation), question)
 
     def _hold(self, question: Question, seen: Observation, judgement: Judgement) -> bool:
@@ -98,5 +98,5 @@ class VectorStage:
         if seen.kind in LIVES:
             self._context.kinds.add_failing(question)
         found = directness(judgement.reasons) if is_in_notation(question) else Directness.ADAPTER
-        self._context.spectrum.add_failure(question.vector.requirements, question.operation, found)
+        self._context.spectrum.add_failure(question.vector.id, question.vector.requirements, question.operation, found)
         return not self._context.options.fail_fast and self._held.take(JudgedAnswer(question, seen, judgement))

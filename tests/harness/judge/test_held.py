@@ -1,6 +1,6 @@
 """Wrong answers are held back until all vectors are asked, and released with the simplest one first."""
 
-from collections.abc import Collection
+from collections.abc import Sequence
 
 import msgspec
 import pytest
@@ -22,7 +22,7 @@ def ask(operation: Operation = "decode", size: int = 1, **how: object) -> Questi
 
 
 # The simpler question, the other one, and the suspects.
-PAIRS: dict[str, tuple[Question, Question, Collection[str]]] = {
+PAIRS: dict[str, tuple[Question, Question, Sequence[str]]] = {
     "fewer bytes": (ask(size=2), ask(size=3), ()),
     "decoding before encoding": (ask(size=9), ask("encode"), ()),
     "encoding before transcoding": (ask("encode", 9), ask("transcode"), ()),
@@ -30,6 +30,9 @@ PAIRS: dict[str, tuple[Question, Question, Collection[str]]] = {
     "a suspect before size": (ask(size=9, requirements=("A-01",)), ask(), ("A-01",)),
     "two suspects before one": (
         ask(size=9, requirements=("A-01", "B-01")), ask(requirements=("A-01",)), ("A-01", "B-01"),
+    ),
+    "the first suspect before the second": (
+        ask(size=9, requirements=("B-01",)), ask(requirements=("A-01",)), ("B-01", "A-01"),
     ),
     "one defect before a suspect": (ask(size=9), ask(first="VERSION", requirements=("A-01",)), ("A-01",)),
     "the notation last": (
@@ -39,7 +42,7 @@ PAIRS: dict[str, tuple[Question, Question, Collection[str]]] = {
 
 
 @pytest.mark.parametrize(("simple", "other", "suspects"), PAIRS.values(), ids=PAIRS)
-def test_the_simplest_is_released_first(simple: Question, other: Question, suspects: Collection[str]) -> None:
+def test_the_simplest_is_released_first(simple: Question, other: Question, suspects: Sequence[str]) -> None:
     answers = HeldAnswers()
     for question in (other, simple, other):
         assert answers.take(JudgedAnswer(question, Observation("bytes", data=b""), FAILS))

@@ -14,31 +14,33 @@ from goldenwire.judge.reasons import (
     WrongClass,
     WrongOffset,
 )
-from goldenwire.judge.referee import is_of_encoders
+from goldenwire.judge.referee import is_of_encoders, rests_on
 from goldenwire.results import Finding, Footer, Tally
-from goldenwire.results.suspects import Directness, Spectrum, Suspect, directness, ochiai, rank
+from goldenwire.results.suspects import AnswerCounts, Directness, Spectrum, Suspect, directness, measure
 from harness.results.test_results import FAIL, KNOWN, PASS
 
 
 @pytest.mark.parametrize(
-    ("failed", "answered", "all_failed", "measure"),
-    [(4, 4, 4, 1.0), (0, 4, 4, 0.0), (0, 4, 0, 0.0), (2, 8, 4, 2 / sqrt(32)), (1, 1, 4, 0.5)],
+    ("citing", "resting", "failed", "found"),
+    [
+        ((4, 4), (4, 4), 4, 1.0),
+        ((0, 4), (0, 4), 4, 0.0),
+        ((0, 4), (0, 4), 0, 0.0),
+        ((2, 8), (2, 8), 4, 2 / sqrt(32)),  # Ochiai's
+        ((1, 1), (1, 1), 4, 0.5),
+        ((1, 1), (4, 4), 4, 1.0),
+        ((1, 1), (4, 64), 4, 0.5),
+        ((1, 16), (4, 4), 4, 0.5),
+    ],
 )
-def test_the_measure_is_ochiais(failed: int, answered: int, all_failed: int, measure: float) -> None:
-    assert ochiai(failed, answered, all_failed) == pytest.approx(measure)
-
-
-def test_the_most_suspected_comes_first() -> None:
-    counts = {"A-01": (4, 100), "B-01": (4, 5), "C-01": (1, 1), "D-01": (0, 50), "E-01": (4, 5)}
-    assert [one.requirement for one in rank(counts, 5, 200)] == ["B-01", "E-01", "C-01", "A-01"]
-
-
-def test_requirements_of_encoders_do_not_lead_if_a_decode_failed() -> None:
-    counts = {"A-01": (4, 100), "B-01": (4, 5)}
-    assert [one.requirement for one in rank(counts, 8, 200, {"A-01"})] == ["A-01", "B-01"]
+def test_the_measure_is_of_the_answers_that_cite_a_requirement_and_of_those_that_rest_on_it(
+    citing: tuple[int, int], resting: tuple[int, int], failed: int, found: float
+) -> None:
+    assert measure(AnswerCounts(*citing), AnswerCounts(*resting), failed) == pytest.approx(found)
 
 
 DIRECT, MISNAMED, ADAPTER = Directness
+FIELDS = {"F-01": ("A-01", "ENC-01")}  # the requirements that fields rest on, by case: the first one that it cites
 Failures = list[tuple[tuple[str, ...], str, Directness]]
 SPECTRA: dict[str, tuple[Failures, list[str]]] = {
     "none": ([], []),
@@ -53,6 +55,17 @@ SPECTRA: dict[str, tuple[Failures, list[str]]] = {
     "an encode does": (
         [(("A-01", "ENC-01"), "encode", DIRECT), (("ENC-01",), "transcode", DIRECT)], ["ENC-01", "A-01"],
     ),
+    "a field that rests on it counts beside citations": (
+        [(("A-01",), "decode", DIRECT), (("F-01",), "decode", DIRECT), (("F-01",), "decode", DIRECT)], ["A-01", "F-01"],
+    ),
+    "a field alone makes no suspect": ([(("F-01",), "encode", DIRECT)], ["F-01"]),
+    "the larger share of those that cite it": (
+        [(("B-01",), "decode", DIRECT), (("D-01",), "decode", DIRECT)], ["B-01", "D-01"],
+    ),
+    "the larger share of the failures": (
+        [(("A-01", "B-01"), "encode", DIRECT), (("B-01",), "encode", DIRECT), (("C-01",), "encode", DIRECT)],
+        ["B-01", "A-01", "C-01"],
+    ),
     "those of the adapter do not count": (
         [(("A-01",), "encode", ADAPTER), (("A-01",), "encode", ADAPTER), (("B-01",), "encode", MISNAMED)], ["B-01"],
     ),
@@ -66,10 +79,10 @@ SPECTRA: dict[str, tuple[Failures, list[str]]] = {
 
 @pytest.mark.parametrize(("failures", "suspects"), SPECTRA.values(), ids=SPECTRA)
 def test_the_spectrum_of_a_run_names_its_suspects(failures: Failures, suspects: list[str]) -> None:
-    spectrum = Spectrum("ENC-01".__eq__)
-    spectrum.add_pass(("D-01",), "decode")
+    spectrum = Spectrum("ENC-01".__eq__, lambda case: FIELDS.get(case, ()))
+    spectrum.add_pass("D-01", ("D-01",), "decode")
     for ids, operation, found in failures:
-        spectrum.add_failure(ids, operation, found)
+        spectrum.add_failure(ids[0], ids, operation, found)
     assert [one.requirement for one in spectrum.suspects()] == suspects
 
 
@@ -103,6 +116,19 @@ def test_a_failure_is_direct_by_its_reasons(reasons: tuple[Because, ...], found:
 )
 def test_a_requirement_of_encoders_is_known_by_its_sentence(id: str, encoders: bool) -> None:
     assert is_of_encoders(id) is encoders
+
+
+@pytest.mark.parametrize(
+    ("case", "id", "rests"),
+    [
+        ("daphne/header/csr-matrix", "DAPHNE-HDR-01", True),  # which it does not cite
+        ("daphne/header/csr-matrix", "DAPHNE-DT-03", False),
+        ("daphne/header/no-such-case", "DAPHNE-HDR-01", False),
+        ("toy/lists/one", "TOY-ROW-01", False),
+    ],
+)
+def test_a_case_rests_on_the_requirements_of_its_fields(case: str, id: str, rests: bool) -> None:
+    assert (id in rests_on(case)) is rests
 
 
 def of(finding: Finding, *ids: str) -> Finding:
