@@ -189,7 +189,8 @@ def _specials() -> Iterator[Case]:
     halves = dense("double", [value for value, _ in HALFWAY.values()])
     yield accept(
         "double-near-subnormal-floats",
-        "a double matrix of doubles halfway between two floats, one of them subnormal or the least positive normal one",
+        "a double matrix of doubles halfway between two neighbouring floats, at least one of them subnormal or the "
+        "least positive normal one",
         "CAN-05",
         halves,
     )
@@ -382,7 +383,7 @@ def _refusals() -> Iterator[Case]:
         words = SPECIALS[name][0] if isinstance(value, str) or name in SPECIALS else say(value)
         yield _narrowed(f"encode-{name}", words, (header, stored), value, f"{requirement} ENC-10")
     for where, (number, words) in HALFWAY.items():
-        yield _narrowed(f"encode-halfway-{where}", words, ("double", "float"), number, "VTX-09")
+        yield _narrowed(f"encode-halfway-{where}", f"{words},", ("double", "float"), number, "VTX-09")
     known = [(header, stored, value) for header, stored, value, _ in NARROWED.values()]
     for header, stored in pairs():
         for where, number in beyond(stored, header):

@@ -60,7 +60,7 @@ def _types() -> Iterator[Case]:
     )
     yield accept(
         "middle-column-of-another-type",
-        "columns of uint8, uint16 and uint8: three types, three labels and three blocks",
+        "columns of uint8, uint16 and uint8: each with the code of its type, a label and a block",
         "FRM-01 CAN-01 CAN-03",
         frame([("a", "uint8"), ("b", "uint16"), ("c", "uint8")], [1, 300, 2], [3, 400, 4]),
     )

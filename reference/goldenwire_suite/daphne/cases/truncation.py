@@ -149,7 +149,8 @@ def _within_labels() -> Iterator[Case]:
     for name, (told, edits, field) in _LABELS.items():
         yield Reject(
             name=f"three-labels-{name}",
-            summary=f"a frame of three columns, with room for three empty labels: the input ends {told}",
+            summary="a frame of three columns, with as many bytes as three empty labels take, or more: "
+            f"the input ends {told}",
             requirements=ids("" if name == "in-length" else "DEC-04"),
             base="daphne/frame/first-label-longest",
             edits=edits,

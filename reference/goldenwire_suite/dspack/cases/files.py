@@ -252,10 +252,11 @@ def _orders() -> Iterator[Case]:
     table: list[tuple[str, list[Any], str, str]] = [
         ("orders", [first, second, third], "three rows by name, the second with the names in another order",
          "order-of-the-first-row"),
-        ("orders-around-a-row", [second, ["1", "2"], third], "a row by name with the last field first, one in order, "
+        ("orders-around-a-row", [second, ["1", "2"], third], "a row by name with the last field first, one as a list, "
          "and one by name with the first field first", "order-of-the-first-row order-of-names-for-lists"),
         ("orders-after-a-row", [["1", "2"], second, third],
-         "a row in order, and two by name, each with the names in another order", "order-of-the-first-row"),
+         "a row as a list, one by name with the last field first, and one by name with the first field first",
+         "order-of-the-first-row"),
     ]  # fmt: skip
     for name, given, summary, catches in table:
         rule = "API-02" if any(isinstance(row, list) for row in given) else ""

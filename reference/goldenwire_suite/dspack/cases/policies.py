@@ -30,9 +30,15 @@ def _file(name: str, policy: str, data: bytes, *, summary: str, requirements: st
 
 
 def _many_keys(last: str) -> bytes:
-    """User meta of 300 keys: k000 to k298, and a last one."""
+    """User meta of 300 keys: k000 to k298 with nil, and a last one with true."""
     keys = [*(f"k{number:03}" for number in range(299)), last]
-    return b"\xde" + len(keys).to_bytes(2, "big") + b"".join(text(key) + b"\xc0" for key in keys)
+    return (
+        b"\xde"
+        + len(keys).to_bytes(2, "big")
+        + b"".join(text(key) + b"\xc0" for key in keys[:-1])
+        + text(last)
+        + b"\xc3"
+    )
 
 
 def _keys() -> Iterator[Case]:
@@ -59,9 +65,9 @@ def _keys() -> Iterator[Case]:
         "version-1-last": (block(version=b"\2", head=b"\x85") + text("version") + b"\1",
                            "the key version twice, first with 2 and then with 1", "version-first-of-two"),
         "user-300-first": (block(meta=_many_keys("k000")),
-                           "of 300 keys of the user meta, the last is the first once more", "256-keys-compared"),
+                           "of 300 keys of the user meta, the last repeats the first", "256-keys-compared"),
         "user-300-last": (block(meta=_many_keys("k298")),
-                          "of 300 keys of the user meta, the last is the one before once more", "256-keys-compared"),
+                          "of 300 keys of the user meta, the last repeats the one before it", "256-keys-compared"),
     }  # fmt: skip
     for name, (wrong, summary, catches) in table.items():
         rules = "META-13 META-18" if name == "version-1-last" else "META-13"

@@ -264,30 +264,34 @@ def struct_of_length(length: int) -> str:
 
 # What the name of a field may be full of, which JSON or the grammar escapes, and in words.
 _ESCAPED = {
-    "backslashes": ("\\\\", "backslashes, each with an escape"),
+    "backslashes": ("\\\\", "backslashes, each written as an escape"),
     "quotation-marks": ('"', "quotation marks"),
-    "control-characters": ("\\u0001", "U+0001, each with an escape"),
-    "letters": ("\\u00e9", "é, each with an escape, and two bytes in UTF-8"),
+    "control-characters": ("\\u0001", "characters U+0001, each written as an escape"),
+    "letters": ("\\u00e9", "é, each written as an escape"),
 }
 
 
-def _escaped(part: str, length: int) -> str:
-    """Return a type string of that length, of a struct of one void whose name is full of one character."""
+def _escaped(part: str, length: int) -> tuple[str, int]:
+    """Return the type string of that length of a struct of one void, whose name is full of a part, and how often."""
     times, rest = divmod(length - len("{'': void}"), len(part))
-    return f"{{'{part * times}{'x' * rest}': void}}"
+    return f"{{'{part * times}{'x' * rest}': void}}", times
 
 
 def _escaped_lengths() -> Iterator[Case]:
     """Destination types whose length differs from that of the same text in JSON, or of the names that it means."""
     for name, (part, what) in _ESCAPED.items():
-        summary = f"a destination type of {{:,}} bytes, most of which are {what}"
-        base, longer = f"destination-{LONGEST}-{name}", _escaped(part, LONGER)
-        if name != "letters":
-            row: Any = (base, _escaped(part, LONGEST), [None], summary.format(LONGEST), "LIM-02 TYPE-04")
-            yield _LENGTH.accept(*row, "types-measured-in-json", numbers=[LONGEST])
+        length = LONGER if name == "letters" else LONGEST
+        type, times = _escaped(part, length)
+        summary, numbers = (
+            f"a destination type of {length:,} bytes, whose one name has {times:,} {what}",
+            [length, times],
+        )
+        if length == LONGEST:
+            row: Any = (f"destination-{length}-{name}", type, [None], summary, "LIM-02 TYPE-04")
+            yield _LENGTH.accept(*row, "types-measured-in-json", numbers=numbers)
         else:
-            row = (f"destination-{LONGER}-{name}", longer, POLICY, f"destination-{LONGEST}", [], summary.format(LONGER))
-            yield _LENGTH.either(*row, "LIM-05 LIM-02", "types-measured-by-what-they-mean", numbers=[LONGER])
+            row = (f"destination-{length}-{name}", type, POLICY, f"destination-{LONGEST}", [], summary)
+            yield _LENGTH.either(*row, "LIM-05 LIM-02", "types-measured-by-what-they-mean", numbers=numbers)
 
 
 # The checks that reject a type string whose declared size exceeds the limit and whose bytes are missing; a decoder may

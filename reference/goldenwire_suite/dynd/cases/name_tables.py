@@ -59,29 +59,6 @@ NAMES = (
     ("bare-and-escape", r"'a\u00e9'", "a letter and an escape"),
 )
 
-# Words that a name may be, and no quotes are due: (name of the case, the words, what they are).
-WORDS = (
-    ("words", (
-        "pointer", "array", "complex", "storage", "axis", "void", "type", "string", "bytes", "char", "bool", "var",
-        "Any", *(f"{sign}int{bits}" for sign in ("", "u") for bits in (8, 16, 32, 64, 128)),
-        *(f"float{bits}" for bits in (16, 32, 64, 128)),
-    ), "all words of the grammar"),
-    ("words-of-others", (
-        "option", "fixed", "fixed_bytes", "fixed_string", "order", "align", "int", "uint", "intptr", "uintptr", "size",
-        "real", "float", "double", "complex32", "complex64", "complex128", "Fixed", "Scalar", "State", "T", "N", "date",
-        "datetime", "json", "categorical", "adapt", "cuda_device", "merkle", "true", "false", "null", "None",
-    ), "words of DyND's own language, of C and of others, which are none of the grammar"),
-)  # fmt: skip
-
-# By the name of a case with such words: the mutations that refuse some of them.
-CATCHES = {"words": "words-reserved words-before-brackets-reserved", "words-of-others": "words-of-others-reserved"}
-
-
-def struct_of(names: tuple[str, ...]) -> str:
-    """Return the type string of a struct of numbers with these bare names."""
-    return f"{{{', '.join(f'{name}: int8' for name in names)}}}"
-
-
 # Invalid names: (name of the case, the invalid name, reason).
 BROKEN_NAMES = (
     ("leading-digit", "1x", "a digit at the front without quotes"),

@@ -6,7 +6,7 @@ from typing import Any
 
 from goldenwire_suite.cases import Case, Feature, add_at, insert, remove_at, replace_at
 from goldenwire_suite.dynd.cases.builders import RowBuilder
-from goldenwire_suite.dynd.cases.name_tables import CATCHES, WORDS, struct_of
+from goldenwire_suite.dynd.words import CATCHES, WORDS, struct_of
 
 _TUPLE, _STRUCT, _POINTER = map(RowBuilder, ("tuple", "struct", "pointer"))
 
@@ -91,7 +91,7 @@ _NO_STRUCT: Any = (
 def _structs() -> Iterator[Case]:
     yield from starmap(_STRUCT.accept, _STRUCTS)
     for name, words, what in WORDS:
-        value, summary = [str(number) for number in range(len(words))], f"fields whose names are {what}"
+        value, summary = [str(number) for number in range(len(words))], f"fields named by {what}"
         yield _STRUCT.accept(name, struct_of(words), value, summary, "STRUCT-01 TYPE-04", CATCHES[name])
     named = [insert(f"value.{name}", b"\1" + name.encode()) for name in "zam"]
     row: Any = (

@@ -66,7 +66,7 @@ _LAST: Any = (
     ("text", "var/count-of-strings", 2, {"utf8": "ff"}, "UTF8_INVALID", "ill-formed text as the last of three"),
     ("option", "sentinel/row-int16", 3, ["40000"], "VALUE_INVALID", "40,000 in the last of 4 options of int16"),
     ("char", "char/fixed", 4, "xy", "VALUE_INVALID", "a text of two letters as the last of five chars"),
-    ("type", "type/row", 1, "int", "TYPE_SYNTAX", "a spelling of another language as the last of 2 types"),
+    ("type", "type/row", 1, "int", "TYPE_SYNTAX", "int, which is no type, as the last of 2 types"),
 )  # fmt: skip
 
 

@@ -43,9 +43,9 @@ _SIZES: Any = (
 _BEHIND: Any = (
     ("fixed-bytes", "(int16, bytes[{}])", False, "a byte string of {} bytes, as its type says,"),
     ("numbers", "(int16, {} * int8)", False, "a row of {} numbers, as its type says,"),
-    ("bytes", "(int16, bytes)", True, "a byte string with a size of {}"),
-    ("string", "(int16, string)", True, "a text with a size of {}"),
-    ("var", "(int16, var * int8)", True, "a row with a count of {} numbers"),
+    ("bytes", "(int16, bytes)", True, "the content of a byte string, {} bytes by its size,"),
+    ("string", "(int16, string)", True, "the content of a text, {} bytes by its size,"),
+    ("var", "(int16, var * int8)", True, "the content of a row, {} numbers by its count,"),
 )
 
 # The requirements that a size or count exercises, by mutation.
@@ -97,12 +97,14 @@ def _ends() -> Iterator[Case]:
             if short and name not in ("fixed-bytes", "bytes"):
                 continue
             size, over = MAX_NUMERAL - short, place - short
-            end = f"2^63 - 1{f' + {over}' if over else ''}"
-            summary = f"{what.format(told(size))} begins at {place} and would end at {end}"
+            end = f"{over} beyond 2^63 - 1" if over else "at 2^63 - 1"
+            said = what.format(f"2^63 - {short + 1}")
+            summary = f"{said} begins at {place} and would end {end}; the input has 2 bytes of it"
             change = append((varint(size) if is_given else b"") + b"ab")
             row: Any = (f"end-{name}{by}", form.format(size), "integer/int16-all-bytes-differ", change, "truncated")
-            cited = ("VARINT-04 LIM-07", "ends-wrap") if over else ("" if is_given else "LIM-03", "")
-            yield _SIZE.reject(*row, summary, *cited, numbers=[size, place, over, MAX_NUMERAL])
+            cited = ("VARINT-04" if is_given else "LIM-03") + " LIM-07" * (over > 0)
+            catches = "ends-wrap" if over else ""
+            yield _SIZE.reject(*row, summary, cited, catches, numbers=[size, place, over, MAX_NUMERAL, 2])
 
 
 def _least(type: str) -> int:

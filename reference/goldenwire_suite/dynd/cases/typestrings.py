@@ -7,9 +7,10 @@ from goldenwire_reference.dynd.primitives import PRIMITIVES
 from goldenwire_suite.cases import FOREIGN, Case, Feature
 from goldenwire_suite.colliding_names import COLLIDING, PAIRS, TOLD
 from goldenwire_suite.dynd.cases.builders import RowBuilder, array, sized, slug, told
-from goldenwire_suite.dynd.cases.name_tables import BROKEN_NAMES, CATCHES, CUT_NAMES, NAMES, WORDS, struct_of
+from goldenwire_suite.dynd.cases.name_tables import BROKEN_NAMES, CUT_NAMES, NAMES
 from goldenwire_suite.dynd.cases.text import NO_UTF8
 from goldenwire_suite.dynd.cases.type_tables import BROKEN, DUPLICATES, RANGES, SPELLINGS, VALID
+from goldenwire_suite.dynd.words import CATCHES, WORDS, struct_of
 
 _TYPE, _NAME, _SPELLING, _ARRAY = map(RowBuilder, ("type", "field-name", "spelling", "array-type"))
 

@@ -11,8 +11,8 @@ from zlib import crc32
 from goldenwire_reference.dynd.model import Fixed, Var
 from goldenwire_reference.dynd.tables import MAX_NUMERAL
 from goldenwire_reference.dynd.types import TypeStringError
-from goldenwire_suite.dynd.cases.name_tables import WORDS
 from goldenwire_suite.dynd.mutations.changes import mutation, otherwise, refused, spelt, written
+from goldenwire_suite.dynd.words import WORDS
 from goldenwire_suite.mutations import Constant, Edit, Replaced
 
 _MACHINE = {"int": "int32", "uint": "uint32", "intptr": "int64", "uintptr": "uint64", "size": "uint64"}
