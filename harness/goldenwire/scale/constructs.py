@@ -13,7 +13,7 @@ from goldenwire.scale.growth import FACTORS
 from goldenwire_suite.suite import Construct, suite_of
 
 FEATURE = "scale"  # case ids are FORMAT/scale/NAME
-SHARE, LEVELS = 100, 128
+SHARE, LEAST = 100, 300  # the least: more than a byte counts
 LONG = 1 << 17  # characters or octets: more than 16 bits count, and than a call in JavaScript may have arguments
 
 
@@ -53,8 +53,8 @@ def sizes(construct: Construct, most: int) -> list[int]:
 
 
 def small(construct: Construct) -> int:
-    """Return a size that costs little: a hundredth of the largest, but all levels of a nest, and long texts."""
-    return min(construct.most, LONG) if construct.is_text else max(construct.most // SHARE, LEVELS)
+    """Return a size that costs little: a hundredth of the largest, or a few hundred, and long texts."""
+    return min(construct.most, LONG) if construct.is_text else max(construct.most // SHARE, LEAST)
 
 
 def vectors(format: Any, construct: Construct, at: Iterable[int]) -> Iterator[LoadedVector]:

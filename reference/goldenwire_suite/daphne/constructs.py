@@ -9,6 +9,7 @@ from goldenwire_suite.suite import MANY, Construct
 
 FLOOR, LIMIT = 4096, "LIMIT"  # columns and blocks up to which no codec may refuse an object (DAPHNE-LIM-02)
 CELLS = 1 << 20  # cells, and rows, up to which none may
+TYPES = "uint8", "uint16", "int32"  # of columns; three, so that columns 0 and 256 differ
 OCTETS = bytes(range(1, 252))  # cells, which repeat after a prime number of them
 COLUMNS, BLOCKS = 4 * FLOOR, 8 * FLOOR
 LABEL = 65532  # bytes of a label
@@ -30,7 +31,8 @@ def _diagonal(n: int) -> Json:
 
 
 def _frame(rows: int, columns: int) -> Json:
-    types, labels = ["uint8"] * columns, [f"c{column}" for column in range(columns)]
+    types = [TYPES[column % len(TYPES)] for column in range(columns)]
+    labels = [f"c{column}" for column in range(columns)]
     cells = [[str(row), str(column), "7"] for row in range(rows) for column in range(columns)]
     return {
         "kind": "Frame",

@@ -102,6 +102,10 @@ def _labels() -> Iterator[Case]:
                  frame([(name, "uint8") for name in names], range(1, len(names) + 1)))  # fmt: skip
     yield accept("labels-of-equal-hashes", f"labels that {TOLD}", "LBL-05",
                  frame([(name, "uint8") for name in COLLIDING], range(1, len(COLLIDING) + 1)))  # fmt: skip
+    alike = [text for n in (16, 32, 64, 128, 256) for end in "12" for text in (n * "x" + end, end + n * "x")]
+    told = "20 labels of five lengths: of each length two that differ in the first byte, and two in the last"
+    one = accept("labels-alike", told, "LBL-05", frame([(text, "uint8") for text in alike], range(1, 21)))
+    yield replace(one, catches=["label-shared-by-its-beginning"])
     texts = [text_of(length) for length in (33, 65, 201, 257, 4097)]
     summary = "labels of 33 to 4,097 bytes, each with U+FEFF in front and U+0000 at its end"
     yield accept("labels-of-many-lengths", summary, "LBL-01 LBL-05",

@@ -123,8 +123,17 @@ def _renamed(original: Callable[..., Label], reader: Reader, seen: set[Label]) -
     return f"{label}.1" if isinstance(label, str) and label in earlier else label
 
 
+def _shared(original: Callable[..., Label], reader: Reader, seen: set[Label]) -> Label:
+    before = {(len(label), label[:16]): label for label in seen}
+    label = original(reader, seen)
+    return before.get((len(label), label[:16]), label)
+
+
 MUTATIONS = (
     # LBL
+    mutation("label-shared-by-its-beginning", "LBL-05",
+        "it takes a label of the length and with the first 16 characters of an earlier one for that one",
+        Replaced(_LABEL, _shared)),
     mutation("label-length-of-itself-too", "LBL-01", "it takes the length of a label to count its own two bytes",
         Edit(_LABEL, "reader.take(length, 'text') -> reader.take(max(length - 2, 0), 'text')")),
     mutation("label-length-in-characters", "LBL-01", "it writes the number of a label's characters for its length",

@@ -92,6 +92,11 @@ def _single() -> Iterator[Case]:
     ]  # fmt: skip
     for name, one, summary, requirements in table:
         yield file(name, [one], summary, requirements)
+    yield read_file(
+        "aligned-garbage", framed(block(text("@BH")), b"\1\xff\2\0", b"\3\0\4\0", b"\5\6\7\0"),
+        [data_set("@BH", [1, 2], [3, 4], [5, 7])], requirements="FLAG-07", catches="alignment-checked",
+        summary="three rows of integers, in the first and the last of which the alignment byte is not 00",
+    )  # fmt: skip
 
 
 def _of_lengths() -> Iterator[Case]:

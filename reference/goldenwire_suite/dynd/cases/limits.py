@@ -8,7 +8,7 @@ from typing import Any
 from goldenwire_reference.dynd.tables import DEPTH, ELEMENTS, MAX_NUMERAL, MAX_UINT64, TYPE_LENGTH
 from goldenwire_reference.reader import PADDING_LIMIT
 from goldenwire_suite.cases import Base, Case, Feature, Splice, add_at, append, insert, put, replace_at
-from goldenwire_suite.dynd.cases.builders import RowBuilder, array, nested, sized, told, varint
+from goldenwire_suite.dynd.cases.builders import RowBuilder, array, instead, nested, sized, told, varint
 
 _DEPTH, _LENGTH, _ELEMENTS = map(RowBuilder, ("limit-depth", "limit-type-length", "limit-elements"))
 
@@ -357,6 +357,11 @@ def _lengths() -> Iterator[Case]:
         summary = f"a type string that claims {told(size)} bytes"
         row = (f"size-{size}", "type", "type/int32", put("value.size", varint(size)), TOO_LONG, summary)
         yield _LENGTH.reject(*row, "VARINT-04", then=then_of(size), numbers=[size])
+    summary = "a type string whose size ends after three bytes ff, which say that one follows"
+    yield _LENGTH.reject("size-cut", "type", "type/int32", instead(b"\xff" * 3), "truncated", summary)
+    change, check = put("value.size", b"\xff" * 9 + b"\2"), {"varint.overflow": len("int32")}
+    summary = "a type string with a size of 65 bits"
+    yield _LENGTH.reject("size-of-65-bits", "type", "type/int32", change, check, summary, numbers=[65])
 
 
 # An element that is a chain of 61 pointers to a void counts 62: itself and the targets of the pointers.

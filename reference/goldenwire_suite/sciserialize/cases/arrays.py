@@ -53,7 +53,8 @@ _BAD_DTYPES = {
         "datetime64-bare": ("datetime64", "dtype.time"), "timedelta64": ("timedelta64[us]", "dtype.time"),
         "m8": ("<m8[ns]", "dtype.time"), "o": ("|O", "dtype.element"), "list": ("i4,f4", "dtype.element"),
         "structured": ("[('x', '<i4'), ('y', '<f4')]", "dtype.element"), "native-i8": ("=i8", "dtype"),
-        "upper-i8": ("Int64", "dtype"), "zero-int64": ("int064", "dtype"),
+        "upper-i8": ("Int64", "dtype"), "zero-int64": ("int064", "dtype"), "little-int64": ("<int64", "dtype"),
+        "native-int64": ("=int64", "dtype"), "bar-int64": ("|int64", "dtype"),
     },
     "float64": {
         "float": ("float", "dtype"), "double": ("double", "dtype"), "d": ("d", "dtype"), "native": ("=f8", "dtype"),

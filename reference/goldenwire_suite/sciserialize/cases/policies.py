@@ -79,6 +79,8 @@ def _unknown() -> Iterator[Case]:
         "number-member": (tagged("ndarray2", **array), "the unknown tag ndarray2, and the members of an array",
                           "TAG-02"),
         "set-name": (tagged("set", set=[1]), "the tag set, which is not that of sets", "TAG-02"),
+        "last-of-nine": ({**dict.fromkeys("abcdefgh", 0), "__type__": "color"},
+                         "the unknown tag color, which is the last of nine members", "TAG-08"),
         **{name: (tagged(key), f"as the tag, {called}", "") for name, (key, called) in HOST_NAMES.items()},
     }  # fmt: skip
     for name, (tree, summary, requirements) in trees.items():
