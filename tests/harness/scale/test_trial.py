@@ -139,7 +139,7 @@ def glance(codec: Miniature, construct: Construct = LIST) -> DecisiveAnswer:
 def test_a_glance_asks_once_for_what_is_answered_soon() -> None:
     codec = Miniature(lambda size: size / 1e6)
     assert glance(codec).judgement.finding == "pass"
-    assert [len(request.data or b"") for request in codec.asked] == [131]
+    assert [len(request.data or b"") for request in codec.asked] == [303]
 
 
 @pytest.mark.parametrize(("cost", "finding"), [(linear, "pass"), (lambda size: size**2 / 1e4, "unspecified")])
