@@ -359,9 +359,9 @@ def _lengths() -> Iterator[Case]:
         yield _LENGTH.reject(*row, "VARINT-04", then=then_of(size), numbers=[size])
     summary = "a type string whose size ends after three bytes ff, which say that one follows"
     yield _LENGTH.reject("size-cut", "type", "type/int32", instead(b"\xff" * 3), "truncated", summary)
-    change, check = put("value.size", b"\xff" * 9 + b"\2"), {"varint.overflow": len("int32")}
+    wide, check = put("value.size", b"\xff" * 9 + b"\2"), {"varint.overflow": len("int32")}
     summary = "a type string with a size of 65 bits"
-    yield _LENGTH.reject("size-of-65-bits", "type", "type/int32", change, check, summary, numbers=[65])
+    yield _LENGTH.reject("size-of-65-bits", "type", "type/int32", wide, check, summary, numbers=[65])
 
 
 # An element that is a chain of 61 pointers to a void counts 62: itself and the targets of the pointers.
