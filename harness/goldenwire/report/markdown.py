@@ -145,7 +145,7 @@ def _listed(title: str, lines: list[str]) -> Iterator[Markdown]:
 def _suspects(footer: Footer) -> Iterator[Markdown]:
     if footer.suspects:
         yield from _titled("Suspects")
-        yield from head("requirement", "answers that rest on it and fail", "of", "others that fail", "of")
+        yield from head("requirement", "answers to cases that cite it that fail", "of", "others that fail", "of")
         for one in footer.suspects:
             counted = (one.failed, one.answered, one.others_failed, one.others)
             yield row(one.requirement, *(f"{count:,}" for count in counted))

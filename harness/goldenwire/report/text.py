@@ -267,7 +267,7 @@ class TextReport:
         """Yield the requirements that the failures point to most."""
         for one in footer.suspects:
             yield self._paint("bold", f"suspect {one.requirement}") + (
-                f": {one.failed:,} of {one.answered:,} answers that rest on it fail, "
+                f": {one.failed:,} of {one.answered:,} answers to cases that cite it fail, "
                 f"{one.others_failed:,} of {one.others:,} others"
             )
         if footer.suspects:

@@ -104,9 +104,9 @@ def test_of_failures_of_one_cause_the_first_is_shown_and_the_others_are_named_at
         "",
         "under a debugger: goldenwire ask toy/basic/two --operation decode -- ./codec 'a b' > request.jsonl",
         "",
-        "suspect TOY-ROW-01: 3 of 3 answers that rest on it fail, 0 of 0 others",
+        "suspect TOY-ROW-01: 3 of 3 answers to cases that cite it fail, 0 of 0 others",
     ]
-    assert end[8] == "suspect TOY-ROW-02: 3 of 3 answers that rest on it fail, 0 of 0 others"
+    assert end[8] == "suspect TOY-ROW-02: 3 of 3 answers to cases that cite it fail, 0 of 0 others"
     assert end[10].startswith("3 failed")
     every = shown(report(verbosity=1), [FAIL, *others])
     assert sum(line.startswith("FAIL") for line in every) == 3
@@ -192,8 +192,8 @@ def test_the_end_holds_the_table_the_sums_and_the_verdict() -> None:
         "toy/basic                     1/1/1             1/3/4",
         "toy/other                     0/0/2             0/0/2",
         "",
-        "suspect TOY-ROW-02: 1 of 1 answers that rest on it fail, 0 of 1 others",
-        "suspect TOY-ROW-01: 1 of 2 answers that rest on it fail, 0 of 0 others",
+        "suspect TOY-ROW-02: 1 of 1 answers to cases that cite it fail, 0 of 1 others",
+        "suspect TOY-ROW-01: 1 of 2 answers to cases that cite it fail, 0 of 0 others",
         "",
         "1 passed, 1 failed, 1 known to fail, 2 declined, 1 unspecified in 1.2 s; the codec was restarted 2 times",
         "  2 declined: its profile leaves out many-blocks",

@@ -54,17 +54,14 @@ def _pads_too(original: Any, schema: Schema, values: Any, partial: bool = False)
     return [next(found) if field.has_value else "" for field in fields]
 
 
-def _in_one_order(original: Any, value: Any, *, lists: bool) -> Any:
-    """Take the values of later rows in the order of names of the first row by name."""
+def _in_one_order(original: Any, value: Any, *, kind: type) -> Any:
+    """Take the values of later rows of a kind, lists or dicts, in the order of names of the first row by name."""
     rows: list[Any] = []
     order: list[str] = []
     for row in value["rows"]:
-        if lists and order and isinstance(row, list) and len(row) == len(order):
-            row = dict(zip(order, row, strict=True))  # noqa: PLW2901
-        elif not lists and order and isinstance(row, dict) and len(row) == len(order):
-            row = dict(zip(order, row.values(), strict=True))  # noqa: PLW2901
+        is_taken = len(row) == len(order) > 0 and isinstance(row, kind)
+        rows.append(dict(zip(order, row if kind is list else row.values(), strict=True)) if is_taken else row)
         order = order or (list(row) if isinstance(row, dict) else [])
-        rows.append(row)
     return original({**value, "rows": rows})
 
 
@@ -85,10 +82,10 @@ INTERFACE = (
         Edit("encode_row.in_order", "[named[name] for name in names] -> [named[name] for name in sorted(names)]")),
     mutation("order-of-the-first-row", "API-03",
         "it takes values by name in the order of names that the first row of the data set has",
-        Replaced("notation._data_set_from_json", partial(_in_one_order, lists=False))),
+        Replaced("notation._data_set_from_json", partial(_in_one_order, kind=dict))),
     mutation("order-of-names-for-lists", "API-02 API-03",
         "it takes values in order in the order of names that a row by name before them has",
-        Replaced("notation._data_set_from_json", partial(_in_one_order, lists=True))),
+        Replaced("notation._data_set_from_json", partial(_in_one_order, kind=list))),
     mutation("missing-values-empty", "API-04", "it takes a missing value for 0, or for nothing",
         _listed(lambda schema, row: [*row, *map(_nothing, schema.values[len(row) :])])),
     mutation("further-values-dropped", "API-04", "it drops values beyond the last field",
