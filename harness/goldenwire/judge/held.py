@@ -56,8 +56,8 @@ def simplicity(question: Question, suspects: Sequence[str] = ()) -> tuple[object
     """Return a key by which simple questions precede others.
 
     Requests that are not in the notation come last. Decoding comes before encoding, and both before transcoding, which
-    does both; one defect before two; cases that cite many of the suspected requirements before others, of as many those
-    that cite the most suspected ones; short requests before long ones.
+    does both; one defect before two; what no policy decides before what one does; cases that cite many of the suspected
+    requirements before others, of as many those that cite the most suspected ones; short requests before long ones.
     """
     vector = question.vector
     cited = [place for place, id in enumerate(suspects) if id in vector.requirements]
@@ -65,6 +65,7 @@ def simplicity(question: Question, suspects: Sequence[str] = ()) -> tuple[object
         not is_in_notation(question),
         RANKS[question.operation],
         bool(vector.first),
+        bool(vector.policy),
         -len(cited),
         cited,
         octets(question),

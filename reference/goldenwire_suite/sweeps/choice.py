@@ -26,13 +26,13 @@ from goldenwire_suite.sweeps.walks import Candidate
 # The most requests of each sweep in one format. Half of them are accepted, and half refused, as far as there are that
 # many of both: those of `values` are all accepted, those of `pairs` are all refused.
 BUDGETS = {
-    "bytes": 10_000, "contexts": 8_000, "requests": 12_000, "values": 4_000, "spelling": 1_500, "repeats": 800,
+    "bytes": 10_000, "contexts": 8_000, "requests": 16_000, "values": 12_000, "spelling": 1_500, "repeats": 800,
     "pairs": 2_500,
 }  # fmt: skip
 TRIES = 4  # edits tried for each that is asked
 LARGEST = 16_384  # bytes of a vector's request that is edited: a check asks thousands of edits in two seconds
 # Times that a kind of place is swept, in all and, if that is exceeded, in the vectors of one feature.
-EACH = {"bytes": (8, 2), "contexts": (3, 0), "requests": (8, 2), "values": (8, 2), "spelling": (24, 2)}
+EACH = {"bytes": (8, 2), "contexts": (3, 0), "requests": (4, 1), "values": (4, 1), "spelling": (24, 2)}
 STEP = 7  # traps by which the first one of a place is behind that of the place before
 
 

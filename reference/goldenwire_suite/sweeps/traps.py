@@ -60,6 +60,9 @@ CHARACTERS = (
     "\xa0", "é", "\u0663", "\ufeff", "\u2028", "\uff11", "\U0001d7d8",
     "\u0122", "\u0161", "\\b", "\\f", "\\n", "\\u000c", "\\u00e9", "\\/", "\\'",
 )  # fmt: skip
+# Octets at which the form of a length changes, and characters of two to four: their number is then below such a length.
+FULL = (32, 128, 256)
+WIDE = ("é", "一", "\U0001f600")
 BEFORE = ("x.", " ", "\0", "\ufeff")  # such as a name's namespace
 ENDINGS = ("c0", "00", "ff", "3d", "3d3d", "0a", "20", "80", "d4", "efbbbf")
 LENGTHS = (17, 33, 64, 65, 201, 256, 257, 300, 4_096, 4_097, 16_384)  # items, characters
@@ -223,6 +226,9 @@ def texts(old: str) -> Iterator[Trap]:
         yield repr(text), text
         if text and old:
             yield f"old and {text!r}", old + text
+    for size in FULL:
+        for character in WIDE:
+            yield f"{size} octets of {character!r}", character * -(-size // len(character.encode()))
     yield from ((f"{before!r} before the old", before + old) for before in BEFORE if old)
     yield from (("doubled", old * 2), ("upper case", old.upper()), ("first lost", old[1:]), ("last lost", old[:-1]))
     for run in list(NUMBER.finditer(old))[:4]:

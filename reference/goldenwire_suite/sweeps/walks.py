@@ -18,6 +18,8 @@ LONGEST = 1 << 15  # characters of a repeated list or text
 PLACES = 24  # parts of a value or plan that are swept, the first ones
 INDICES = re.compile(r"\[[^]]*\]|[0-9]+")
 NESTED = re.compile(r"((?:/[^/]+){1,3}?(?=/)|\.?[^/.#@]*[#@])\1+(?![^/.#@])")  # one inside another of its kind
+WORD = re.compile("[A-Za-z]{1,12}[0-9]{0,3}")
+NUMBERS = {"integer", "float", "octets"}
 MEANING = re.compile(r"[A-Za-z_ ]*")
 
 
@@ -165,10 +167,26 @@ def _of_member(base: RequestBase, name: str, sweep: str, operation: str, is_want
     if not _is_short(base, name):
         return
     for path, part in islice(parts(base.members[name]), PLACES):
-        place = f"{name} {_kind(path)} {_form(part)}"
+        form = _form(part)
+        place = f"{name} {_kind(path)} {form} {_type_around(base, name, path) if form in NUMBERS else ''}"
         if is_wanted(sweep, place):
             for trap, edit in _of_part((name, *path), part, in_text=True):
                 yield Candidate(sweep, operation, place, trap, edit)
+
+
+def _type_around(base: RequestBase, name: str, path: Path) -> str:
+    """Return the words beside the lists that a number is in, or those of the context if it is the whole value.
+
+    They may be its type, at whose ends another trap is set than at those of a number in the same place.
+    """
+    around: list[Json] = [] if path else [base.members.get("context")]
+    part = base.members[name]
+    for step in path:
+        if isinstance(part, dict) and isinstance(part[step], list):
+            around.append(part)
+        part = part[step]
+    words = (word for one in around if isinstance(one, dict) for word in one.values() if isinstance(word, str))
+    return " ".join(word for word in words if WORD.fullmatch(word))
 
 
 def of_other_contexts(

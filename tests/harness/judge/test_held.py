@@ -35,6 +35,9 @@ PAIRS: dict[str, tuple[Question, Question, Sequence[str]]] = {
         ask(size=9, requirements=("B-01",)), ask(requirements=("A-01",)), ("B-01", "A-01"),
     ),
     "one defect before a suspect": (ask(size=9), ask(first="VERSION", requirements=("A-01",)), ("A-01",)),
+    "what no policy decides before a suspect": (
+        ask(size=9), ask(policy="toy.choice", requirements=("A-01",)), ("A-01",),
+    ),
     "the notation last": (
         ask("transcode", 9), ask("encode", verdict="reject", id="daphne/requests/kind", format="daphne"), (),
     ),

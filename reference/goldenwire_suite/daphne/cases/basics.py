@@ -64,7 +64,7 @@ def _mixtures() -> Iterator[Case]:
                 yield _read(
                     f"{kind}-as-{stored}",
                     f"a {value['kind']} in one {stored.upper() if stored != 'dense' else stored} block",
-                    "DT-06 BLK-06 BLK-03" + (" DT-07" if kind != "frame" else ""),
+                    "DT-06 BLK-06 BLK-03" + (f" DT-07{' COO-03' * (stored == 'coo')}" if kind != "frame" else ""),
                     value,
                     whole(value, stored),
                 )
@@ -82,7 +82,7 @@ def _shapes() -> Iterator[Case]:
     yield _read(
         "frame-label",
         "a frame of one column whose label has five letters",
-        "FRM-02 FRM-04 LBL-01 LBL-02",
+        "FRM-02 FRM-04 FRM-07 LBL-01 LBL-02",
         frame([("label", "uint32")], [70000], [5]),
     )
 

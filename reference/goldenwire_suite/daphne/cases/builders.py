@@ -162,6 +162,11 @@ def article(type_name: str) -> str:
     return f"{'an' if type_name.startswith('int') else 'a'} {type_name}"
 
 
+def value_type_id(name: str) -> str:
+    """Return the requirement that defines a value type, as `cited` takes it: VT-03 for uint32."""
+    return f"VT-{TYPES.index(name) + 1:02}"
+
+
 def say(number: int | float) -> str:
     """Return a number as people write it: 255, 65,536, 2^63 - 1, -0.5."""
     if isinstance(number, float) and (not number.is_integer() or str(number) == "-0.0"):

@@ -23,6 +23,7 @@ from goldenwire_suite.daphne.cases.builders import (
     say,
     u32,
     u64,
+    value_type_id,
     whole,
     wire,
 )
@@ -123,7 +124,7 @@ def _accepts() -> Iterator[Case]:
         yield accept(
             f"{header}-from-{stored}",
             f"{article(header)} matrix in a block of {stored}: the least and the greatest number that both hold, and 0",
-            "VTX-01 VTX-03 VTX-04",
+            f"VTX-01 VTX-03 VTX-04 {value_type_id(header)}",
             value,
             whole(value, "dense", stored),
         )
@@ -218,14 +219,14 @@ def _columns() -> Iterator[Case]:
     yield accept(
         "frame-columns-from-uint8",
         "a dense block of uint8 over columns of uint8, double and int32: each value gets its column's type",
-        "VTX-07 PART-13",
+        "VTX-07 PART-13 FRM-01",
         value,
         whole(value, "dense", "uint8"),
     )
     yield accept(
         "frame-columns-from-coo",
         "a COO block of double over columns of uint8, double and int32: each value gets its column's type",
-        "VTX-07 PART-13",
+        "VTX-07 PART-13 FRM-01",
         value,
         whole(value, "coo", "double"),
     )
@@ -234,7 +235,7 @@ def _columns() -> Iterator[Case]:
         yield accept(
             f"frame-middle-column-from-{kind}",
             f"{told} block of uint64 over columns of uint64, double and uint64: each value gets its column's type",
-            "VTX-07 PART-13",
+            "VTX-07 PART-13 FRM-01",
             middle,
             whole(middle, kind, "uint64"),
         )

@@ -28,7 +28,7 @@ def _types() -> Iterator[Case]:
         yield accept(
             f"{name}-wide",
             f"{name}, three columns: entries of row, column and value, with the values {say(high)}, {say(low)} and 5",
-            "COO-01 COO-03 COO-11" + cited,
+            "COO-01 COO-03 COO-06 COO-11 DT-06 DT-07 BLK-06" + cited,
             wide,
             whole(wide, "coo", name),
         )
@@ -53,7 +53,7 @@ def _accepts() -> Iterator[Case]:
         ("shuffled", "in no order", [rank * 17 % 1100 for rank in range(1100)]),
     )
     for name, told, order in orders:
-        requirements = "COO-03" if name == "ascending" else "COO-08"
+        requirements = f"COO-01 {'COO-03' if name == 'ascending' else 'COO-08'}"
         yield accept(f"many-entries-{name}", f"1,100 entries, {told}", requirements, MANY,
                      whole(MANY, "coo", "uint16", order))  # fmt: skip
     full = dense("uint8", [1, 2], [3, 4])
@@ -89,7 +89,7 @@ def _accepts() -> Iterator[Case]:
     yield accept(
         "behind-a-long-block",
         "a dense block of 300 x 220 zeros, and below it a COO block of two entries",
-        "COO-03 PART-08",
+        "COO-03 PART-08 BLK-07",
         long,
         [block((0, 0, 300, 220), "dense", "uint8"), block((300, 0, 2, 220), "coo", "uint8")],
     )

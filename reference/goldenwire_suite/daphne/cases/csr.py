@@ -33,7 +33,7 @@ def _accepts() -> Iterator[Case]:
         yield accept(
             name,
             f"{name}: rows of one, no and two entries, with the values {say(high)}, {say(low)} and 5",
-            "CSR-01 CSR-02 CSR-03 CSR-11 CAN-04" + (" VT-13" if is_signed(name) else "")
+            "CSR-01 CSR-02 CSR-03 CSR-04 CSR-07 CSR-11 CAN-04" + (" VT-13" if is_signed(name) else "")
             + (" CSR-10" if name in FLOATS else ""),
             csr(name, [0, high, 0], [0, 0, 0], [low, 0, 5]),
         )  # fmt: skip

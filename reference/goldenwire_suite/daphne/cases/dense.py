@@ -262,7 +262,7 @@ def _empty() -> Iterator[Case]:
     yield accept(
         "beside-dense",
         "after the type of an empty block comes the next block's position",
-        "EMP-01 BODY-03",
+        "EMP-01 BODY-03 PART-08",
         beside,
         [block((0, 0, 2, 2), "empty"), block((0, 2, 2, 1), "dense", "uint8")],
     )

@@ -8,7 +8,19 @@ alone suffices to reject them.
 from collections.abc import Iterator
 
 from goldenwire_suite.cases import Base, Case, Feature, Reject, Splice, append, cut_end, put
-from goldenwire_suite.daphne.cases.builders import TYPES, accept, block, csr, dense, frame, ids, u32, u64, wire
+from goldenwire_suite.daphne.cases.builders import (
+    TYPES,
+    accept,
+    block,
+    csr,
+    dense,
+    frame,
+    ids,
+    u32,
+    u64,
+    value_type_id,
+    wire,
+)
 
 # The runtime's codes are 0 to 7; the types of 16 bits are missing.
 RUNTIME_CODES = ("int8", "int32", "int64", "uint8", "uint32", "uint64", "float", "double")
@@ -32,7 +44,7 @@ def _dense_bases() -> Iterator[Case]:
         yield accept(
             f"{name}-as-{seeming}",
             f"a column of {seeming}, value type {code}, from which a file of the deployed runtime is made",
-            f"VT-{code:02}",
+            value_type_id(seeming),
             dense(seeming, [values[0]], [values[1]]),
         )
 
@@ -55,7 +67,7 @@ def _dense() -> Iterator[Case]:
             name=f"dense-{name}",
             summary=f"a column of {name} as the deployed runtime writes it: its code for that, {code}, "
             f"means {seeming} here, so " + ("bytes are left over" if longer else "bytes are missing"),
-            requirements=ids(f"VT-{code:02}"),
+            requirements=ids(value_type_id(seeming)),
             base=f"daphne/dialect/{name}-as-{seeming}",
             edits=[append(octets[-surplus:]) if longer else cut_end(-surplus)],
             checks={"body.trailing" if longer else "truncated.block.values": None},

@@ -29,7 +29,7 @@ def _cases() -> Iterator[Case]:
                     f"{kind.removesuffix('Matrix').lower()}-{type_name}-{layout}",
                     f"-0.0, a NaN with a payload, an infinity, the least number above 0 and the least finite one "
                     f"of {type_name} in {told} of a {kind}",
-                    "VT-14 VTX-08",
+                    "VT-13 VT-14 VTX-08 CAN-05",
                     value,
                     None if NATURAL.get(kind) == layout else whole(value, layout, type_name),
                 )

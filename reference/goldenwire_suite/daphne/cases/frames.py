@@ -55,7 +55,7 @@ def _types() -> Iterator[Case]:
     yield accept(
         "two-columns-swapped",
         "two columns, of float and int32, in this order",
-        "FRM-01 FRM-02 CAN-01 CAN-03",
+        "FRM-01 FRM-02 FRM-03 CAN-01 CAN-03",
         frame([("y", "float"), ("x", "int32")], [0.5, -5], [-2.0, 6], [0.0, 7]),
     )
     yield accept(
@@ -82,14 +82,15 @@ def _types() -> Iterator[Case]:
     yield accept(
         "many-columns-in-many-blocks",
         "2^12 columns in 2^12 blocks, as many of both as every codec takes",
-        "LIM-02 CAN-01",
+        "LIM-02 CAN-01 BODY-01",
         many,
     )
 
 
 def _labels() -> Iterator[Case]:
     for name, (label, told) in ODD_LABELS.items():
-        yield accept(f"label-{name}", f"a label of {told}", "LBL-05 CAN-05", frame([(label, "uint8")], [1]))
+        cited = "LBL-05 CAN-05" + (" LBL-01" if len(label.encode()) > len(label) else "")
+        yield accept(f"label-{name}", f"a label of {told}", cited, frame([(label, "uint8")], [1]))
     for name, (label, told) in (REPLACEMENTS | ESCAPES).items():
         mistake = "label-with-a-replacement-refused" if name in REPLACEMENTS else "label-escapes-resolved"
         one = accept(f"label-{name}", f"a label of {told}", "LBL-05 CAN-05", frame([(label, "uint8")], [1]))

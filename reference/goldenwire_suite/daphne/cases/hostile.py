@@ -174,7 +174,7 @@ def _sparse() -> Iterator[Case]:
             f"coo/{base}-{layout}",
             entries,
             [*shape, put("block[0].nzb", count)],
-            cited="GEN-07",
+            cited="COO-01 GEN-07",
             catches=["coo-size-of-32-bits"],
             numbers=[size * count, size * there, 32],
         )

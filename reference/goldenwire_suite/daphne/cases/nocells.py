@@ -38,7 +38,7 @@ def _shapes() -> Iterator[Case]:
             yield accept(
                 f"dense-{rows}x{columns}-as-{stored}",
                 f"a DenseMatrix of {rows} x {columns} in {told}",
-                "PART-11 DT-06" + {"csr": " CSR-15", "coo": " COO-05"}.get(stored, "") * (rows > 0),
+                "PART-11 DT-06" + {"csr": " CSR-15", "coo": " COO-05 COO-10"}.get(stored, "") * (rows > 0),
                 empty,
                 whole(empty, stored, None if stored == "empty" else "int16"),
             )
@@ -83,7 +83,7 @@ def _accepts() -> Iterator[Case]:
             f"dense-{rows}x{columns}",
             f"{'2^32 - 1' if rows else 'no'} rows and {'2^32 - 1' if columns else 'no'} columns: "
             "the most that the one block of an object without cells can have",
-            "PART-11 LIM-02 BLK-01" if rows else "PART-11 LIM-02 BLK-02",
+            f"PART-11 LIM-02 {'HDR-04 BLK-01' if rows else 'HDR-05 BLK-02'}",
             matrix("DenseMatrix", rows, columns, "int8", {}),
         )
 

@@ -43,7 +43,7 @@ def _one_block() -> Iterator[Case]:
 def _positions() -> Iterator[Case]:
     for axis, (position, base) in {"row": ("rx", "rows"), "column": ("cx", "columns")}.items():
         for value in (4, 2**32 + 3, 2**63, 2**64 - 1):
-            cited = "BODY-04 " + {4: "", 2**32 + 3: "BODY-01", 2**63: "BODY-01", 2**64 - 1: "GEN-07"}[value]
+            cited = "BODY-04 " + {4: "", 2**32 + 3: "BODY-01", 2**63: "BODY-01", 2**64 - 1: "BODY-01 GEN-07"}[value]
             catches = {
                 2**32 + 3: [f"{position}-of-32-bits"],
                 2**63: [f"{position}-signed"],
@@ -63,7 +63,7 @@ def _positions() -> Iterator[Case]:
     yield Reject(
         name="end-wraps-around",
         summary="a block of 7 rows at row 2^64 - 4 of 8: its end, row 2^64 + 3, is row 3 in 64 bits",
-        requirements=ids("GEN-07"),
+        requirements=ids("GEN-07 BODY-01"),
         base="daphne/partition/one-row-and-seven",
         edits=[put("block[1].rx", 2**64 - 4)],
         checks={"block.bounds.rows": None},

@@ -227,7 +227,7 @@ def _digits() -> Iterator[Case]:
                 _header(*((last + 1, 1) if down else (1, last + 1)), 1)
                 + empty
                 + _block(at * down, at * (not down), *((rest, 1) if down else (1, rest)), b"\3\1" + u32(2) + entries),
-                f"{field} BODY-04",
+                f"{field} BODY-01 BODY-04",
                 catches=["cells-of-ten-digits"] if power == 10 else [],
                 numbers=[power + 1, last - 1, last],
             )
@@ -238,19 +238,19 @@ def _huge() -> Iterator[Case]:
         "five-billion-rows",
         "5,000,000,000 x 1 zeros in two empty blocks",
         _header(MANY, 1) + _block(0, 0, FULL, 1, b"\0") + _block(FULL, 0, REST, 1, b"\0"),
-        "HDR-04",
+        "HDR-04 BODY-01 BLK-01",
     )
     yield _huge_case(
         "five-billion-columns",
         "1 x 5,000,000,000 zeros in two empty blocks",
         _header(1, MANY) + _block(0, 0, 1, FULL, b"\0") + _block(0, FULL, 1, REST, b"\0"),
-        "HDR-05",
+        "HDR-05 BODY-01 BLK-02",
     )
     yield _huge_case(
         "2-to-the-32-rows",
         "2^32 x 1 cells, one more than a block has room for, and a value in the last",
         _header(2**32, 1) + _block(0, 0, FULL, 1, b"\0") + _block(FULL, 0, 1, 1, b"\1\12" + wire(1.5, "double")),
-        "HDR-04",
+        "HDR-04 BODY-01 BLK-01",
     )
     yield _huge_case(
         "cell-beyond-2-to-the-32",
@@ -258,24 +258,25 @@ def _huge() -> Iterator[Case]:
         _header(MANY, 1)
         + _block(FULL, 0, REST, 1, b"\3\12" + u32(1) + u32(REST - 1) + wire(-2.0, "double"))
         + _block(0, 0, FULL, 1, b"\0"),
-        "HDR-04 PART-06",
+        "HDR-04 BODY-01 PART-06",
     )
     yield _huge_case(
         "square-in-49-bytes",
         "(2^32 - 1) x (2^32 - 1) zeros in one COO block without entries",
         _header(FULL, FULL, 1) + _block(0, 0, FULL, FULL, b"\3\1" + u32(0)),
+        "BLK-01 BLK-02",
         needs=(),
     )
     yield _huge_case(
         "square-with-a-corner",
         "(2^32 - 1) x (2^32 - 1) cells in one COO block, and a value in the last",
         _header(FULL, FULL, 1) + _block(0, 0, FULL, FULL, b"\3\1" + u32(1) + u32(FULL - 1) * 2 + b"\7"),
-        "COO-06",
+        "COO-02 COO-03 COO-06",
         needs=(),
     )
     for layout, tail, cited in (
-        ("csr", b"\2\1" + u64(1) + u32(1) + u32(2**31 - 1) + b"\7" + u32(0), "CSR-12"),
-        ("coo", b"\3\1" + u32(1) + u32(0) + u32(2**31 - 1) + b"\7", "COO-07"),
+        ("csr", b"\2\1" + u64(1) + u32(1) + u32(2**31 - 1) + b"\7" + u32(0), "BLK-02 CSR-02 CSR-12"),
+        ("coo", b"\3\1" + u32(1) + u32(0) + u32(2**31 - 1) + b"\7", "BLK-02 COO-03 COO-07"),
     ):
         yield _huge_case(
             f"{layout}-of-2-to-the-32-cells",
@@ -291,7 +292,7 @@ def _huge() -> Iterator[Case]:
         "2 x (2^32 - 1) cells in one CSR block, and values in the last column and in column 2^31",
         _header(2, FULL, 1)
         + _block(0, 0, 2, FULL, b"\2\1" + u64(2) + u32(1) + u32(FULL - 1) + b"\7" + u32(1) + u32(2**31) + b"\10"),
-        "CSR-07",
+        "BLK-02 CSR-02 CSR-07",
         needs=(),
     )
     yield _huge_case(
@@ -299,7 +300,7 @@ def _huge() -> Iterator[Case]:
         "131,072 x 65,536 cells in one COO block, and values in the first cell and, 2^32 cells later, in row 65,536",
         _header(2**17, 2**16, 1)
         + _block(0, 0, 2**17, 2**16, b"\3\1" + u32(2) + u32(0) * 2 + b"\5" + u32(2**16) + u32(0) + b"\6"),
-        "COO-07",
+        "COO-02 COO-07",
         needs=(),
         numbers=[2**32],
     )

@@ -56,7 +56,7 @@ def _indices() -> Iterator[Case]:
 def _counts() -> Iterator[Case]:
     for count in (255, 256):
         full = csr("uint8", [1] * count)
-        yield accept(f"csr-row-of-{count}", f"a row of {count} entries", "CSR-02 CAN-04", full)
+        yield accept(f"csr-row-of-{count}", f"a row of {count} entries", "CSR-01 CSR-02 CAN-04", full)
         yield accept(f"coo-of-{count}", f"{count} entries in a COO block", "COO-01", full, whole(full, "coo"))
         columns = frame([(f"{n:x}", "uint8") for n in range(count + 1)], [0] * count + [7])
         yield accept(
