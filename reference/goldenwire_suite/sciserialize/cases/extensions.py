@@ -1,6 +1,6 @@
 """Masked arrays and arrays of objects, with their extensions on."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from goldenwire_suite.cases import Case, Feature
@@ -196,6 +196,47 @@ _NESTS: dict[str, tuple[list[int], Any, str]] = {
     "columns-over": ([0, 2], [[]], "a nest of one row where the shape has none"),
 }  # fmt: skip
 
+# Values of other kinds, of two elements where the kind has any; what they are called, the extensions that they need
+# beside object, and a mistake.
+_ANY = "nests-of-any-shape"
+_OTHERS: dict[str, tuple[Any, str, tuple[str, ...], str]] = {
+    "datetime": (_STORED_MOMENT, "a date-time", (), _ANY),
+    "timedelta": (tagged("timedelta", days=1, seconds=2, microsec=3), "a duration", (), _ANY),
+    "ndarray": (tagged("ndarray", shape=[2], dtype="int8", bytes=b"\1\2"), "an ndarray of two elements", (),
+                "arrays-in-nests"),
+    "objects": (tagged("ndarray", shape=[2], dtype="object", bytes=[1, 2]), "an ndarray of two objects", (),
+                "arrays-in-nests"),
+    "set": (tagged("unique_set", set=[1, 2]), "a set of two elements", ("unique_set",), "sets-in-nests"),
+    "masked": (tagged("maskedarray", shape=[2], dtype="int8", bytes=b"\1\2", mask_bytes=b"\0\1", fill_value=0),
+               "a masked array of two elements", ("maskedarray",), "arrays-in-nests"),
+    "frame": (tagged("dataframe", shape=[2, 1], dtype="int8", bytes=b"\1\2", columns=["a"], rows=[1, 2]),
+              "a data frame of two rows", (), "arrays-in-nests"),
+    "string": ("ab", "a string of two characters", (), _ANY),
+    "binary": (b"\1\2", "binary of two octets", (), _ANY),
+    "map": ({"0": 1, "1": 2}, "a map of two members", (), _ANY),
+}  # fmt: skip
+_IN_FRAMES = ("ndarray", "set", "string")
+
+
+def _other_nests() -> Iterator[Case]:
+    """Values of other kinds in place of a nest, of its second row, and of the one row of a data frame."""
+    vector = Stored("object/vector", tagged("ndarray", shape=[3], dtype="object", bytes=[1, "a", 2.5]))
+    mixed = Stored("object-frame/mixed", tagged("dataframe", shape=[1, 2], dtype="object", bytes=[["x", 1.5]],
+                                                columns=["a", "b"], rows=[1]))  # fmt: skip
+    places: tuple[tuple[str, Stored, Callable[[Any], Any], str], ...] = (
+        ("nest-other", vector, lambda other: vector.but(shape=[2], bytes=other), "the nest of two elements"),
+        ("row-other", vector, lambda other: vector.but(shape=[2, 2], bytes=[[1, 2], other]), "the second of two rows"),
+        ("row-other", mixed, lambda other: mixed.but(bytes=[other]), "the one row of a data frame"),
+    )
+    for name, (other, what, extensions, mistake) in _OTHERS.items():
+        for place, base, stored, called in places:
+            is_framed = name == "frame" or base is mixed
+            if (place == "nest-other" and name in _NESTS) or (base is mixed and name not in _IN_FRAMES):
+                continue
+            words = FeatureBuilder("object", *sorted(["object", *extensions]), needs=["dataframe"] if is_framed else [])
+            yield from words.reject(f"{place}-{name}", base, stored(other), "object.nest",
+                                    f"{what} in place of {called}", catches=mistake)  # fmt: skip
+
 
 def _bad_objects() -> Iterator[Case]:
     vector = Stored("object/vector", tagged("ndarray", shape=[3], dtype="object", bytes=[1, "a", 2.5]))
@@ -226,7 +267,7 @@ def features() -> Iterator[Feature]:
     yield Feature("masked-array", "The extension maskedarray", [*_masks(), *_bad_masks()])
     objects: list[Case] = []
     frames: list[Case] = []
-    for case in (*_objects(), *_bad_objects()):
+    for case in (*_objects(), *_bad_objects(), *_other_nests()):
         (frames if "dataframe" in case.needs else objects).append(case)
     yield Feature("object", "The extension object", objects)
     yield Feature("object-frame", "Data frames of objects", frames)

@@ -70,6 +70,17 @@ _NUMBERS: dict[str, tuple[str, float, str, str]] = {
     "exact-float": ("9007199254740991.0", 9007199254740991.0, "2^53 - 1 as a float token", "JSON-02"),
 }  # fmt: skip
 
+# Fractions whose digits, as an integer, no double holds: divided by a power of ten they are not the nearest double. The
+# point is after the first digit, in the middle, and before the last two or the last one.
+_LONG_FRACTIONS: dict[str, tuple[tuple[str, ...], str, tuple[int, ...], str]] = {
+    "digits-16": (("9.719627783643495", "94181434.37455789", "92365848144144.93", "973003272777052.1"),
+                  "fractions of 16 digits", (16,), "json-digits-divided"),
+    "digits-more": (("2.4469628281735607", "58509612380501893.7", "17223536618367061.67", "-95379901.89516709",
+                     "98412386.10403189e-5", "9591.324791072811e3"),
+                    "fractions of 17, 18 and 19 digits, and of 16 with a minus sign or an exponent",
+                    (16, 17, 18, 19), "json-decimal-digits"),
+}  # fmt: skip
+
 _STRINGS: dict[str, tuple[str, str, str]] = {
     "escape-slash": (r'"\/"', "/", "the escape of a slash"),
     "escape-hex": (r'"\u0041\u00e9\u20ac"', "A\xe9\u20ac", "escapes of characters that need none"),
@@ -111,6 +122,12 @@ def _cases() -> Iterator[Case]:
     # In an array, so that the outcome does not depend on what is allowed at the top.
     for name, (text, number, summary, requirements) in _NUMBERS.items():
         yield _WORDS.read_bytes(f"number-{name}", "json", f"[{text}]".encode(), [number], summary, requirements)
+    for name, (tokens, what, numbers, mistake) in _LONG_FRACTIONS.items():
+        summary = f"{what}, which are beyond 2^53 without the point: divided by a power of ten they are rounded twice"
+        yield _WORDS.read_bytes(
+            f"number-{name}", "json", f"[{','.join(tokens)}]".encode(), [*map(float, tokens)], summary, "JSON-02",
+            catches=mistake, numbers=(*numbers, 2**53, 10),
+        )  # fmt: skip
     for name, (text, string, summary) in _STRINGS.items():
         requirements = "JSON-03 JSON-10" if "\0" in string else "JSON-03"
         yield _WORDS.read_bytes(name, "json", f"[{text}]".encode(), [string], summary, requirements)

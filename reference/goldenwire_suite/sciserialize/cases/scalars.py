@@ -95,6 +95,12 @@ _STR_SIZES = {"fixstr-most": 31, "str8-least": 32, "str8-most": 255, "str16-leas
 _BIN_SIZES = {"bin8-most": 255, "bin16-least": 256, "bin16-most": 65535, "bin32-least": 65536}
 _LONG = 1000
 
+# For characters of two, three and four octets: the most that the first forms of a str hold, and one more.
+_FILLED = [
+    character * (octets // len(character.encode()) + more)
+    for character in "\xe9\u6771\U0001f600" for octets in (31, 255) for more in (0, 1)
+]  # fmt: skip
+
 _BINARIES = {
     "empty": (b"", "binary of no octets"),
     "one": (b"\x00", "one octet, for which base64 has two padding characters"),
@@ -203,6 +209,19 @@ def _strings() -> Iterator[Case]:
             yield from _STRING.write(name, "a" * size, summary, "CANON-10", ("msgpack",))
 
 
+def _filled() -> Iterator[Case]:
+    """Strings and keys of few characters and many octets."""
+    what = "of characters of two, three or four octets, as many as 31 or 255 octets hold, and one more"
+    for name, value, which, more in (
+        ("ends", array(*_FILLED), "strings", "json:JSON-03"),
+        ("ends-of-keys", mapping({text: number for number, text in enumerate(_FILLED, 1)}), "keys", "CANON-01"),
+    ):
+        yield from _STRING.write(
+            f"wide-{name}", value, f"{which} {what}", f"json:CANON-02 msgpack:MP-02 msgpack:CANON-10 {more}",
+            catches="msgpack:packs-str-by-units", numbers=(31, 255, 3, 4),
+        )  # fmt: skip
+
+
 def _binaries() -> Iterator[Case]:
     requirements = "json:JSON-11 json:JSON-14 msgpack:MP-01 msgpack:CANON-10"
     for name, (octets, summary) in _BINARIES.items():
@@ -224,5 +243,5 @@ def features() -> Iterator[Feature]:
     """Features of cases that are read and written."""
     yield Feature("scalars", "Null and booleans", list(_scalars()))
     yield Feature("numbers", "Integers and doubles", [*_numbers(), *_draft_numbers()])
-    yield Feature("strings", "Strings", [*_strings(), *_contents(), *_plain()])
+    yield Feature("strings", "Strings", [*_strings(), *_contents(), *_plain(), *_filled()])
     yield Feature("binary", "Binary by itself", list(_binaries()))

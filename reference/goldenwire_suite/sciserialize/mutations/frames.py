@@ -13,10 +13,11 @@ from typing import Any
 import msgpack
 import numpy as np
 
+from goldenwire_reference.sciserialize.arrays import nest
 from goldenwire_reference.sciserialize.encode import Reduction, in_order, refusal
 from goldenwire_reference.sciserialize.identity import identity
 from goldenwire_reference.sciserialize.meaning import READ_ON
-from goldenwire_reference.sciserialize.model import NDArray, UniqueSet
+from goldenwire_reference.sciserialize.model import DataFrame, MaskedArray, NDArray, UniqueSet
 from goldenwire_reference.sciserialize.tables import DEPTH, DTYPES, TYPE
 from goldenwire_suite.mutations import Disabled, Edit, Entry, Mutation, Replaced
 from goldenwire_suite.sciserialize.mutations.builders import mutation
@@ -90,6 +91,25 @@ def _nested(original: Any, self: Any, value: NDArray) -> Any:
     if isinstance(value.data, tuple) and len(value.shape) > DEPTH:
         raise refusal("LIMIT", "GEN-10", "too many dimensions")
     return original(self, value)
+
+
+def _opened(value: Any, depth: int, items: Callable[[Any], Any]) -> Any:
+    """Return a nest whose parts, down to that depth, are what `items` returns for them."""
+    value = items(value) if depth else value
+    return [_opened(item, depth - 1, items) for item in value] if depth and isinstance(value, list) else value
+
+
+def _nests_of(items: Callable[[Any], Any]) -> Replaced:
+    return Replaced("arrays.flatten", lambda original, value, shape: original(_opened(value, len(shape), items), shape))
+
+
+def _rows(value: Any) -> Any:
+    array = value.array if isinstance(value, DataFrame | MaskedArray) else value
+    if not isinstance(array, NDArray):
+        return value
+    data = array.data
+    elements = np.frombuffer(data, DTYPES[array.dtype].code).tolist() if isinstance(data, bytes) else data
+    return nest(elements, array.shape)
 
 
 _FRAMES: tuple[Mutation, ...] = (
@@ -245,6 +265,10 @@ _OBJECTS: tuple[Mutation, ...] = (
         Edit(_WRITTEN_ARRAY, "nest(value.data, value.shape) -> list(value.data)")),
     mutation("octets-as-objects", "EXT-03", "it takes octets, maps, strings or null for a nest of one",
         Edit("arrays.flatten", "[nest] -> [nest if isinstance(nest, list) else [nest]] if shape else [nest]")),
+    mutation("sets-in-nests", "EXT-03", "it takes a set for an array of a nest",
+        _nests_of(lambda value: list(value.elements) if isinstance(value, UniqueSet) else value)),
+    mutation("arrays-in-nests", "EXT-03", "it takes an ndarray, masked array or data frame for an array of a nest",
+        _nests_of(_rows)),
     mutation("objects-in-masked-arrays", "EXT-03 ND-20", "it takes masked arrays of objects",
         Edit(_IS_OBJECTS, "self.members[TYPE] in ('ndarray', 'dataframe') -> True"),
         Edit(_WRITTEN_MASK, "isinstance(value.array.data, tuple) -> False")),

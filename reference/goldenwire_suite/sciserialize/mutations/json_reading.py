@@ -18,6 +18,7 @@ _WALK = "json_decode.JsonWalk"
 _DOCUMENT, _MAGNITUDE, _STRING, _OBJECT = (
     f"{_WALK}.{name}" for name in ("document", "magnitude", "string", "object")
 )
+_SHORT = 17  # characters of a token
 _INTEGERS, _UNESCAPED = "carrier.Walk.integer", "json_decode._unescaped"
 
 
@@ -59,6 +60,12 @@ def _doubles(change: Callable[[float, str], float]) -> Replaced:
 def _digits_and_power(double: float, token: str) -> float:
     power = int(Decimal(token).as_tuple().exponent)
     return float(Decimal(token).scaleb(-power)) * 10.0**power if abs(power) < 300 else double
+
+
+def _quotient(double: float, token: str) -> float:
+    if len(token) > _SHORT or not (match := re.fullmatch(r"(-?[0-9]+)\.([0-9]+)", token)):
+        return double
+    return float(match[1] + match[2]) / 10.0 ** len(match[2])
 
 
 def _rounded(change: Callable[[int], int]) -> Replaced:
@@ -144,6 +151,9 @@ _NUMBERS = (
         _doubles(lambda double, token: c_float(double).value)),
     mutation("json-decimal-digits", "JSON-02",
         "it multiplies the digits of a fraction by a power of ten, which rounds twice", _doubles(_digits_and_power)),
+    mutation("json-digits-divided", "JSON-02",
+        f"it divides the digits of a fraction of up to {_SHORT} characters by a power of ten, which rounds twice",
+        _doubles(_quotient)),
     mutation("json-integers-32", "JSON-02", "it cuts integers to 32 bits",
         Edit(_MAGNITUDE, "int(token) -> (int(token) + 2 ** 31) % 2 ** 32 - 2 ** 31")),
     mutation("json-integers-round", "JSON-02", "it reads integers beyond 2^52 as if the last bit did not count",

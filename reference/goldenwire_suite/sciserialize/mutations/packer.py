@@ -31,6 +31,8 @@ class Packer:
     negative: Forms = (
         (31, 0x100, ""), (127, 0xD0, "b"), (2**15 - 1, 0xD1, "h"), (2**31 - 1, 0xD2, "i"), (2**63 - 1, 0xD3, "q"),
     )  # fmt: skip
+    # The octets by which the form of a string is chosen; its length is that of its own.
+    room: Callable[[str], int] = lambda text: len(text.encode())
     double: Callable[[float], bytes] = lambda value: b"\xcb" + struct.pack(">d", value)
 
     def packed(self, tree: Any) -> bytes:
@@ -43,7 +45,8 @@ class Packer:
             case float():
                 return self.double(tree)
             case str():
-                return _head(self.strs, len(tree.encode())) + tree.encode()
+                octets = tree.encode()
+                return _head(self.strs, self.room(tree), len(octets)) + octets
             case bytes():
                 return _head(self.bins, len(tree)) + tree
         forms, parts = (self.arrays, tree) if isinstance(tree, list) else (self.maps, chain.from_iterable(tree.items()))
@@ -52,6 +55,7 @@ class Packer:
 
 def _head(forms: Forms, size: int, number: int | None = None) -> bytes:
     _, first, code = next(form for form in forms if size <= form[0])
-    if number is None:  # one that is not negative, truncated to the form
-        number = size & (1 << 8 * struct.calcsize(code)) - 1 if code else size
+    number = size if number is None else number
+    if number >= 0 and code:  # truncated to the form
+        number &= (1 << 8 * struct.calcsize(code)) - 1
     return bytes([first]) + struct.pack(f">{code}", number) if code else bytes([first + number])

@@ -36,6 +36,10 @@ def _zero_as_integer(value: float) -> bytes:
     return Packer().packed(value or 0) if math.copysign(1, value) < 0 else Packer().double(value)
 
 
+def _two_for_each_unit(text: str) -> int:
+    return min(len(text.encode()), len(text.encode("utf-16-le")))
+
+
 # By kind of number: requirement, the kinds of forms, and the name of the number.
 _RULES = {
     "lengths": ("CANON-10", ("strs", "bins"), "a length"), "counts": ("CANON-11", ("arrays", "maps"), "a count"),
@@ -90,6 +94,9 @@ MUTATIONS: tuple[Mutation, ...] = (
         _packed(positive=(*_forms("positive")[:1], *_forms("negative")[1:], *_forms("positive")[-1:]))),
     mutation("packs-str-as-bin", "MP-02",
         "it packs strings and keys as bin, as the reference program did under Python 2", _packed(strs=Packer.bins)),
+    mutation("packs-str-by-units", "MP-02 CANON-10",
+        "it chooses the form of a string as if no unit of UTF-16 took more than two octets",
+        _packed(room=_two_for_each_unit)),
     mutation("packs-bin-as-str", "MP-01", "it packs binary as str, as the old MessagePack had one raw type for both",
         _packed(bins=Packer.strs)),
     mutation("packs-float32", "MP-14", "it packs every double as float 32", _packed(double=_as_float32)),
