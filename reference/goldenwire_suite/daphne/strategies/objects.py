@@ -27,7 +27,7 @@ COUNTS = (1, 2, 3, 4, 0, 6, 8, 12)  # of cells that are generated one by one
 LABELS: tuple[str, ...] = (
     "a", "b", "c", "d", "e", "f", "", "A", " a", "a ", "\t", "\n", "ä", "a\u0308", "\0", "a\0b", "\ufeffa", "😀",
     "\U0010ffff", "\ud7ff", "\ue000", "\uffff", "\u2028", "ﬁ", "ß", "\\", '"', "\x7f", "null", "x" * 255, "x" * 256,
-    "ä" * 128, "x" * 65_535,
+    "ä" * 128, "日" * 86, "😀" * 64, "x" * 65_535,
 )  # fmt: skip
 # The code points that take one to four octets, without surrogates.
 RANGES = (0, 0x7F), (0x80, 0x7FF), (0x800, 0xD7FF), (0xE000, 0xFFFF), (0x10000, 0x10FFFF)

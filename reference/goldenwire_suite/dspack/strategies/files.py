@@ -26,7 +26,7 @@ ROWS = (1, 0, 2, 3, 1, 2, 0, 5)
 MANY_ROWS = (300, 256, 257)  # with the first rows repeated
 DESCRIPTIONS = (
     "", "what it is", "", "Größe\n日\0", "\ufeffx", "d" * 31, "d" * 32, "", "d" * 255, "d" * 256, " ", "😀",
-    '"\\\u2028', "!B",
+    "日" * 11, "日" * 86, '"\\\u2028', "!B",
 )  # fmt: skip
 # Octets of a meta block on either side of the escape, and the most.
 BLOCKS = (MOST_META, ESCAPE, MOST_META, ESCAPE - 1, MOST_META, ESCAPE + 1, MOST_META - 1)

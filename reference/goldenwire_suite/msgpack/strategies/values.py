@@ -28,7 +28,7 @@ FLOATS = (
 )  # fmt: skip
 TEXTS = (
     "a", "", "é", "abc", "日本", "😀", "\0", "a\0b", "\ufeffa", "e\u0301", "\uffff", "\U0010ffff", "\ud7ff\ue000", "10",
-    "null", "__proto__", " a ", "a\r\n", "x" * 31, "x" * 32, "é" * 16,
+    "null", "__proto__", " a ", "a\r\n", "x" * 31, "x" * 32, "é" * 16, "日" * 11, "😀" * 8,
 )  # fmt: skip
 CHARACTERS = "aé߿ࠀ日\ud7ff\ue000\uffff😀\U0010ffff\0 "
 OCTETS = ("", "00", "ff", "0102", "c0", "c1", "616263", "80" * 31, "00" * 32)
@@ -130,7 +130,7 @@ def _float(choose: Choose, rules: ValueRules, depth: int) -> Json:
 def _str(choose: Choose, rules: ValueRules, depth: int) -> Json:
     way = choose(20)
     if way == 19:
-        return {"str": of(choose, "xé") * _length(choose)}
+        return {"str": of(choose, "xé日") * _length(choose)}
     if way == 18 and rules.octets:
         return {"utf8": of(choose, ILL_FORMED)}
     if way >= 14:

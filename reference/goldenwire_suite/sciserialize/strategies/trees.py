@@ -54,12 +54,12 @@ TEXTS: tuple[str, ...] = (
     "\U00010000\U0010ffff", "\u2028\u2029", "</script>", "1999-12-31T23:59:59.5+01:00", "datetime",
 )  # fmt: skip
 # Texts of the sizes at which the form changes.
-SIZED = ("x" * 31, "x" * 32, "ä" * 16, "x" * 255, "x" * 256)
+SIZED = ("x" * 31, "x" * 32, "ä" * 16, "日" * 11, "😀" * 8, "x" * 255, "x" * 256, "日" * 86)
 LONG = ("x" * 65_535, "x" * 65_536, "ä" * 2_000)
 KEYS: tuple[str, ...] = (
     "a", "b", "ä", "a\u0308", "c", "aa", "", "A", "\uff61", "😀", "~#type", "__type", "type__", "__TYPE__", "__type__ ",
     "__base64", "shape", "isostr", "__proto__", "constructor", "a/b", 'q"', "\\", "\0", "\n", "10", "9", "é", "Z",
-    "x" * 31, "x" * 32, "x" * 256,
+    "x" * 31, "x" * 32, "日" * 11, "x" * 256,
 )  # fmt: skip
 # Keys that are easily considered equal, sorted wrongly, or mistaken for something else.
 CLOSE_KEYS = (
