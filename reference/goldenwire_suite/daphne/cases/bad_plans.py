@@ -11,7 +11,7 @@ CENTRE = [*(block(place, "dense") for place in PINWHEEL[:4]), block(PINWHEEL[4],
 TYPED = frame([("a", "int8"), ("b", "double")], [1, 0.5], [2, 1.5])
 QUARTERS, UNEVEN = "daphne/partition/quarters", "daphne/partition/uneven"
 BANDS, HALVES, SEVEN = "daphne/partition/bands", "daphne/partition/halves", "daphne/partition/one-row-and-seven"
-NOTHING = "daphne/no-cells/dense-0x3-as-empty"
+NOTHING, NO_COLUMNS = "daphne/no-cells/dense-0x3-as-empty", "daphne/no-cells/dense-3x0-as-csr"
 
 
 def _accepts() -> Iterator[Case]:
@@ -171,8 +171,31 @@ def _gaps_and_ends() -> Iterator[Case]:
     )
 
 
+# Numbers of 32 or 64 bits and more whose lower bits are right: (name, base, number of the block, member of the plan,
+# what is right, description, what the member is).
+_LARGE = (
+    ("first-row-2-to-the-{}", BANDS, 0, "rx", 0, "first block lies at row {}", "positions"),
+    ("first-column-2-to-the-{}", HALVES, 0, "cx", 0, "first block lies at column {}", "positions"),
+    ("columns-2-to-the-{}-and-2", HALVES, 1, "columns", 2, "second block has {} columns, in an object of 4",
+     "dimensions"),
+    ("no-rows-2-to-the-{}", NOTHING, 0, "rows", 0, "block has {} rows, in an object of 0 x 3", "dimensions"),
+    ("no-columns-2-to-the-{}", NO_COLUMNS, 0, "columns", 0, "block has {} columns, in an object of 3 x 0",
+     "dimensions"),
+)  # fmt: skip
+
+
 def _large_numbers() -> Iterator[Case]:
     """Positions and dimensions that look small to a codec that keeps only their lower bits."""
+    for field in ("rows", "columns"):
+        yield _refused(
+            f"{field}-2-to-the-64-as-in-the-object",
+            f"a matrix of 2^64 {field}, and a plan whose one block has as many",
+            "daphne/empty/one-cell",
+            [replace_at(f"{where}/{field}", str(2**64)) for where in ("/value", "/plan/0")],
+            "numbers-of-requests-wrap-around",
+            code="LIMIT",
+            cited="HDR-04" if field == "rows" else "HDR-05",
+        )
     for name, field, value, catches in (
         ("end-wraps-around", "rx", 2**64 - 4, "plan-end-wraps-around"),
         ("position-2-to-the-32-and-1", "rx", 2**32 + 1, "plan-positions-of-32-bits"),
@@ -186,6 +209,18 @@ def _large_numbers() -> Iterator[Case]:
         }[field]
         edit = replace_at(f"/plan/1/{field}", str(value))
         yield _refused(name, f"a plan whose block {told}", SEVEN, [edit], catches, code=codes[0], also=codes[1:])
+    for name, base, block_number, field, more, told, kind in _LARGE:
+        for bits in (32, 64):
+            value = 2**bits + more
+            yield _refused(
+                name.format(bits),
+                f"a plan whose {told.format(say(value))}",
+                base,
+                [replace_at(f"/plan/{block_number}/{field}", str(value))],
+                f"plan-{kind}-of-{bits}-bits",
+                code="PLAN" if kind == "positions" else "LIMIT",
+                also=[] if kind == "positions" else ["PLAN"],
+            )
 
 
 def _objects_of_nothing() -> Iterator[Case]:

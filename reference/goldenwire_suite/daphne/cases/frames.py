@@ -157,6 +157,14 @@ def _labels() -> Iterator[Case]:
         given=twins,
     )
     yield from _labels_as_bytes()
+    longest = frame([("\u20ac" * 21_845, "uint8"), ("\U0001f600" * 16_383 + "\u20ac", "uint8")], [1, 2])
+    one = accept(
+        "labels-longest-of-few-characters",
+        "labels of 21,845 and 16,384 characters, each of 65,535 bytes, the longest there can be",
+        "LBL-01 LBL-03",
+        longest,
+    )
+    yield replace(one, catches=["longest-label-refused"], numbers=[65_535])
     yield accept(
         "label-two-byte-characters",
         "a label of 255 characters in 510 bytes",
@@ -218,6 +226,7 @@ def _refusals() -> Iterator[Case]:
     for name, label, told in (
         ("65536-bytes", "a" * 65536, "65,536 bytes, one more than the length can say"),
         ("32768-characters", "é" * 32768, "32,768 characters in 65,536 bytes, one more than the length can say"),
+        ("21846-characters", "\u20ac" * 21_846, "21,846 characters in 65,538 bytes, more than the length can say"),
     ):
         yield Refusal(
             name=f"encode-label-{name}",

@@ -4,8 +4,9 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
+from goldenwire_reference.daphne.notation import plan_from_json
 from goldenwire_reference.daphne.plan import BlockPlan, Plan
-from goldenwire_reference.daphne.tables import BlockType
+from goldenwire_reference.daphne.tables import MAX_UINT64, BlockType
 from goldenwire_reference.errors import EncodeError, NotationError
 from goldenwire_suite.daphne.cases.builders import mutation
 from goldenwire_suite.mutations import Edit, Replaced
@@ -48,6 +49,13 @@ def _plan_errors_as_values(original: Callable[..., Plan], plan: Any) -> Plan:
         return original(plan)
     except EncodeError as error:
         raise EncodeError("VALUE", error.requirement, error.message) from None
+
+
+def _plan_first(original: Callable[..., Any], value: Any, plan: Any) -> Any:
+    for block in plan_from_json(plan or []):
+        if max(block.rx, block.cx, block.rows, block.columns) > MAX_UINT64:
+            raise EncodeError("PLAN", "DAPHNE-ENC-08", "a number of more than 64 bits")
+    return original(value, plan)
 
 
 def _zeros_empty(original: Callable[..., Plan], obj: Any) -> Plan:
@@ -102,6 +110,9 @@ MUTATIONS = (
         Edit("encode_block._write_empty", "'VALUE' -> 'PLAN'")),
     mutation("dimensions-refused-as-values", "ENC-04", "it calls a dimension that the header cannot say a VALUE",
         Edit("notation._dimension", "'LIMIT' -> 'VALUE'")),
+    mutation("plan-numbers-of-64-bits-first", "ENC-04",
+        "it reads the plan before the value, and calls a number of it that 64 bits do not hold a PLAN",
+        Replaced(_REQUEST, _plan_first)),
     mutation("large-blocks-refused-as-plans", "ENC-04", "it calls dimensions that a block cannot have a PLAN",
         _coded("plan.check", "PART-12", "PLAN")),
     mutation("large-empty-objects-refused-as-plans", "ENC-04",

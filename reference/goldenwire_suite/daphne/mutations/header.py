@@ -8,7 +8,7 @@ from goldenwire_reference.daphne.plan import Plan
 from goldenwire_reference.daphne.tables import BlockType, DataType
 from goldenwire_reference.reader import Reader
 from goldenwire_suite.daphne.cases.builders import mutation, refusing
-from goldenwire_suite.mutations import Disabled, Edit, Replaced
+from goldenwire_suite.mutations import Disabled, Edit, Replaced, returned
 
 _HEADER = "decode._read_header"
 _BLOCK = "decode._read_block"
@@ -62,6 +62,9 @@ MUTATIONS = (
         Edit(_HEADER, "reader.uint(8, 'rows') -> (reader.uint(8, 'rows') ^ 2 ** 63) - 2 ** 63")),
     mutation("columns-signed", "HDR-07", "it takes 2^63 columns and more for a negative number",
         Edit(_HEADER, "reader.uint(8, 'columns') -> (reader.uint(8, 'columns') ^ 2 ** 63) - 2 ** 63")),
+    mutation("numbers-of-requests-wrap-around", "HDR-04 HDR-05",
+        "it keeps the numbers of a request, those of its plan as well, in 64 bits",
+        returned("notation.size", lambda number: number % 2**64)),
     mutation("dimension-wraps-around", "HDR-04 HDR-05", "it writes the lower 64 bits of a dimension",
         Edit("notation._dimension", "size(atom, what) -> size(atom, what) % 2 ** 64")),
     mutation("empty-objects-refused", "HDR-08", "it refuses objects without rows or columns",

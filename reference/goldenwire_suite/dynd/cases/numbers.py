@@ -49,7 +49,26 @@ def _integers() -> Iterator[Case]:
             rows.append(("all-bytes-differ", differing, summary, f"{defined} END-01", "integers-big-endian"))
         for name, value, *told_by in rows:
             yield _INTEGER.accept(f"{type}-{name}", type, str(value), *told_by)
+    yield from _ends_of_narrower()
     yield from _integer_refusals()
+
+
+def _ends_of_narrower() -> Iterator[Case]:
+    """Rows of the greatest and the least integers of fewer bits, and of those just beyond."""
+    for type, (low, high) in INTEGERS.items():
+        widths = [bits for bits in (8, 16, 32, 64) if high >> bits]
+        ends = {sign * 2**power for bits in widths for power in (bits - 1, bits) for sign in (1, -1)}
+        values = sorted(value for end in ends for value in (end, end - 1) if low <= value <= high and value != -1)
+        if not widths:
+            continue
+        within = f"{', '.join(map(str, widths[:-1]))}{' and ' * (len(widths) > 1)}{widths[-1]}"
+        alike = ", and their counterparts below zero" * (low < 0)
+        summary = f"{type}: the greatest integers of {within} bits, signed and unsigned, each beside the next{alike}"
+        catches = "halves-of-zeros-dropped sign-from-the-lower-half" + " halves-of-ones-dropped" * (low < 0)
+        yield _INTEGER.accept(
+            f"{type}-ends-of-narrower", f"{len(values)} * {type}", [str(value) for value in values], summary,
+            integer_id(type), catches, numbers=[*widths, 0],
+        )  # fmt: skip
 
 
 # Requests with another value in place of an int32: (name, the value, description, mutation that writes it).

@@ -47,9 +47,22 @@ def _many() -> Iterator[Case]:
                              "byte-order-mark-dropped", numbers=(length, 0xFEFF, 0))  # fmt: skip
     yield _STRING.accept("mixed-65600", "string", "é東😀" * (65_600 // 9), "characters of 2, 3 and 4 bytes by turns",
                          "STR-01 STR-02", numbers=(2, 3, 4))  # fmt: skip
+    for size, lengths in _FEW.items():
+        texts = [char * (octets // len(char.encode())) for char, octets in lengths]
+        told = [f"{octets:,} in {len(text):,}" for text, (_, octets) in zip(texts, lengths, strict=True)]
+        summary = f"texts of more bytes than characters: {', '.join(told[:-1])} and {told[-1]}"
+        row: Any = (f"few-characters-{size}", f"{len(texts)} * string", texts, summary, "STR-01")
+        octets = [octets for _, octets in lengths]
+        yield _STRING.accept(*row, "sizes-as-wide-as-counts-of-characters", numbers=octets)
     yield _STRING.accept("many", "var * string", [f"{n}é" for n in range(1_100)], "1,100 texts", "VAR-01 STR-01 STR-03",
                          numbers=(1_100,))  # fmt: skip
 
+
+# Characters, and the bytes of texts of them alone, near the number from which on a size takes another byte.
+_FEW = {
+    128: (("\u20ac", 126), ("\u0416", 128), ("\U0001f600", 128), ("\u20ac", 129)),
+    16_384: (("\u20ac", 16_383), ("\u20ac", 16_386)),
+}
 
 # Octets that are not UTF-8, and their description: there are `size`, and the first announces a character of `due`.
 ILL_FORMED = {

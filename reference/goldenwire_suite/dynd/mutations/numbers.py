@@ -75,6 +75,28 @@ def _as_before(usual: Any) -> Any:
     return to_json
 
 
+def _halved(of: int, *, zeros: bool = False) -> Replaced:
+    """A change that reads an integer of so many bytes or more, whose upper half is all ones or zeros, as its lower."""
+    def by(read: Callable[..., int], reader: Any, type: Any) -> int:
+        value, bits = read(reader, type), 4 * type.size
+        is_alike = value >> bits == (0 if zeros else -1)
+        return _signed(value, bits) if is_alike and type.size >= of else value
+    return Replaced("decode_leaf._read_integer", by)
+
+
+def _signed(value: int, bits: int) -> int:
+    """Return the two's complement in the lower bits of a number."""
+    return (value + (1 << bits - 1)) % (1 << bits) - (1 << bits - 1)
+
+
+def _extended(type: Any, value: Any) -> Any:
+    """Return an integer with the highest bit of its lower half in all of its upper half, if that is zero."""
+    if not isinstance(value, int) or value >> 4 * type.size:
+        return value
+    extended = _signed(value, 4 * type.size)
+    return extended if type.signed else extended % (1 << 8 * type.size)
+
+
 MUTATIONS = (
     mutation("bools-in-bits", "BOOL-01", "it packs the bools of a row into bits",
         Replaced("encode._write_elements", lambda write, writer, type, element, elements:
@@ -97,6 +119,16 @@ MUTATIONS = (
     mutation("sign-and-magnitude", "INT-01 INT-04", "it takes the highest bit of an integer for a sign alone",
         Replaced("decode_leaf._read_integer", lambda read, reader, type:
             value if (value := read(reader, type)) >= 0 else -(value % (1 << 8 * type.size - 1)))),
+    mutation("halves-of-ones-dropped", "INT-01 INT-04",
+        "it takes an integer whose upper half is all ones for one of half the bytes", _halved(2)),
+    mutation("int128-of-ones-as-int64", "INT-04", "it takes an int128 whose upper half is all ones for an int64",
+        _halved(16)),
+    mutation("halves-of-zeros-dropped", "INT-01 INT-02 INT-04 INT-05",
+        "it takes an integer whose upper half is all zeros for a signed one of half the bytes", _halved(2, zeros=True)),
+    mutation("sign-from-the-lower-half", "INT-01 INT-02 INT-04 INT-05",
+        "it writes an integer that half the bytes hold, and fills up the others with the highest bit of these",
+        Replaced("encode_leaf._write_integer", lambda write, writer, type, value:
+            write(writer, type, _extended(type, value)))),
     mutation("signs-ignored", "INT-01 INT-04", "it reads signed integers as unsigned ones",
         Edit("decode_leaf._read_integer", "type.signed -> False")),
     mutation("signs-everywhere", "INT-02 INT-05", "it reads unsigned integers as signed ones",

@@ -6,7 +6,7 @@ from unicodedata import normalize
 
 import numpy as np
 
-from goldenwire_reference.dynd.encode_leaf import utf8, write_varint
+from goldenwire_reference.dynd.encode_leaf import Output, utf8, write_varint
 from goldenwire_suite.dynd.mutations.changes import mutation
 from goldenwire_suite.mutations import Edit, Replaced, after
 from goldenwire_suite.plain_texts import resolve
@@ -31,6 +31,14 @@ def _write_in_characters(write: Any, writer: Any, type: Any, value: Any) -> None
     writer.put(octets)
 
 
+def _write_as_wide(write: Any, writer: Any, type: Any, value: Any) -> None:
+    octets = utf8(type, value, "string.utf8")
+    room = Output()
+    write_varint(room, len(octets.decode()))
+    write_varint(writer, len(octets) % (1 << 7 * room.size))
+    writer.put(octets)
+
+
 def _write_in_surrogates(write: Any, writer: Any, type: Any, value: Any) -> None:
     units = np.frombuffer(utf8(type, value, "string.utf8").decode().encode("utf-16-le"), "<u2")
     octets = "".join(map(chr, units)).encode(errors="surrogatepass")
@@ -41,6 +49,9 @@ def _write_in_surrogates(write: Any, writer: Any, type: Any, value: Any) -> None
 MUTATIONS = (
     mutation("sizes-in-characters", "STR-01", "it writes the number of characters for the size of a text",
         Replaced("encode_leaf._write_string", _write_in_characters)),
+    mutation("sizes-as-wide-as-counts-of-characters", "STR-01",
+        "it keeps as many bytes for the size of a text as the number of its characters takes",
+        Replaced("encode_leaf._write_string", _write_as_wide)),
     mutation("text-in-utf-16", "STR-01", "it writes text in UTF-16",
         Edit("encode_leaf._write_string",
              "utf8(type, value, 'string.utf8') -> utf8(type, value, '').decode().encode('utf-16-le')")),
