@@ -20,7 +20,8 @@ from goldenwire_suite.dspack.cases.builders import (
     read_file,
     text,
 )
-from goldenwire_suite.dspack.cases.schemas import PROGRAM
+from goldenwire_suite.dspack.cases.schemas import BEYOND_F9999, PROGRAM
+from goldenwire_suite.dspack.cases.types import LOW_NANS
 
 MARKER = bytes(4)
 
@@ -63,6 +64,8 @@ def _single() -> Iterator[Case]:
         ("rows-300", data_set("!B(n)", *([n % 256] for n in range(300))), "300 rows", "ROW-05 DEC-01 LIM-04"),
         ("rows-1100", data_set("!h(n)", *([n] for n in range(1100))), "1100 rows", "ROW-05 DEC-01 LIM-04"),
         ("fields-1100", data_set("!" + "B" * 1100, [n % 256 for n in range(1100)]), "1100 fields", "DEC-01 LIM-04"),
+        ("default-names-10000", data_set(BEYOND_F9999, [7, 8, [258]]),
+         "default names of four digits and of five: f9999, f10000 and f10002", "SCHEMA-16"),
         ("row-of-all-kinds", data_set(ALL_KINDS, *[ALL_VALUES] * 3), "three equal rows of 14 fields of many kinds",
          "ROW-05 ROW-01"),
         ("names-with-a-meaning",
@@ -173,6 +176,9 @@ def _escapes() -> Iterator[Case]:
     for size, (summary, requirements, catches) in _SIZES.items():
         summary = f"a meta block of {size} octets, {summary}"  # noqa: PLW2901
         yield file(f"meta-of-{size}", [described(size)], summary, requirements, catches)
+    summary = "a meta block of 131070 octets, with a description of 43676 characters"
+    few = data_set("!B", [7], description="東" * 43675 + "é")
+    yield file("meta-of-131070-few-characters", [few], summary, "META-11 META-04")
     note = "n" * 65500
     summary = "a schema of 65571 octets, and a second data set with a schema of 2"
     long = data_set(f"!B(a {note})x(b {note[:60]})", [1])
@@ -243,11 +249,30 @@ def _given() -> Iterator[Case]:
                                                                                                        "META-12"),
         value=value, given=given, needs=["rows-by-name"], catches=["by-name-as-given"],
     )  # fmt: skip
+    yield from _given_rows()
     yield from _orders()
     bare = {key: value[0][key] for key in ("schema", "description", "meta", "rows")}
     yield Accept(
         name="implied-members", summary="given neither the version nor the fields, which may be left out",
         requirements=ids("SCOPE-05"), value=value, given=[bare], catches=["implied-members-wanted"],
+    )  # fmt: skip
+
+
+def _given_rows() -> Iterator[Case]:
+    """Yield data sets of rows with doubles for lists of f, and by name around pads that have names."""
+    value = [data_set("<:f(a)B(n)", [["0x3fc00000"], 1], [["0xff800000", *["0x7fc00000"] * len(LOW_NANS)], 2])]
+    given = [{**value[0], "rows": [atoms([[f64(1.5)], 1]), atoms([["0xfff0000000000000", *LOW_NANS], 2])]}]
+    yield Accept(
+        name="float-given-nans-in-list", requirements=ids("TYPE-16 TYPE-24 META-12"), value=value, given=given,
+        summary="given doubles for lists of f, in the second row minus infinity and NaNs whose payloads are in their "
+        "lower halves", catches=["nan-narrowed-by-bits", "nan-by-its-upper-half"],
+    )  # fmt: skip
+    value = [data_set("!H(a)x(p)~s(b)x(q)x(r):B(c)", [1, b"d", [5]], [258, b"", [6, 7]])]
+    given = [{**value[0], "rows": [{"c": ["5"], "b": "64", "a": "1"}, {"b": "", "a": "258", "c": ["6", "7"]}]}]
+    yield Accept(
+        name="rows-by-name-pads", summary="given two rows by name, without values for three pads that have names",
+        requirements=ids("API-03 TYPE-22 META-12"), value=value, given=given, needs=["rows-by-name"],
+        catches=["by-name-as-given"],
     )  # fmt: skip
 
 

@@ -127,6 +127,14 @@ def _written() -> Iterator[Case]:
             "keys-sorted-inside": "inner-keys-backwards",
         }.get(name, "")  # fmt: skip
         yield file(name, [data_set("!B", meta=meta)], summary, requirements, catches)
+    few = {text: len(text) for text in ("東" * 10, "東" * 11, "😀" * 7, "😀" * 8)}
+    strs = {"v": ["東" * 85, "東" * 86, "😀" * 63, "😀" * 64]}
+    one = data_set(f"!B(a {'東' * 9})", description="😀" * 8, meta=few | strs)
+    yield file(
+        "few-characters", [one], "characters of three octets and of four: a schema of 33 octets, a description of 32, "
+        "keys of 28, 30, 32 and 33, and strs of 252, 255, 256 and 258", "META-16", "strs-by-characters strs-by-units",
+        numbers=[28, 30, 33],
+    )  # fmt: skip
     for size, what in ((1, ""), (31, ", the longest fixstr"), (32, ", the shortest str 8"), (255, ", the longest "
                                                                                                   "str 8"),
                        (256, ", the shortest str 16"), (65535, ", the longest str 16")):  # fmt: skip

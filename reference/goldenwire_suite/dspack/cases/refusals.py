@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from goldenwire_reference.dspack.schema import parse
 from goldenwire_suite.cases import Case, Change, Feature, Refusal, add_at, remove_at, replace_at
 from goldenwire_suite.dspack.cases.builders import TYPE_NAMES, Json, cases, f32, f64, ids, with_article
+from goldenwire_suite.dspack.cases.strings import FULL_TEXTS
 from goldenwire_suite.dspack.cases.types import INTEGERS
 
 
@@ -388,6 +389,23 @@ def _lengths() -> Iterator[Case]:
         )  # fmt: skip
 
 
+def _full() -> Iterator[Case]:
+    """Texts of one character more than fill a string, which are far fewer characters than it has octets."""
+    base = "strings/given-text-full"
+    table = [
+        (name, base, f"/value/{place}" + "/1" * (":" in field), text + text[-1], rule, field)
+        for place, (name, field, text, rule) in enumerate(FULL_TEXTS)
+    ]
+    table.append(("65535", f"{base}-65535", "/value/0", "東" * 21846, "STR-05", "2~s"))
+    for name, base, path, text, rule, field in table:
+        octets = len(text.encode())
+        yield refused(
+            f"length-text-full-{name}", base, replace_at(path, {"text": text}), "LENGTH",
+            summary=f"{len(text)} characters, which are {octets} octets, {'in' if ':' in field else 'for'} {field}",
+            requirements=f"{rule} STR-09", needs=_TEXT, catches="text-compared-in-characters text-compared-in-units",
+        )  # fmt: skip
+
+
 _BY_NAME, _PADS = "rows/by-name-alternating", "rows/by-name-pads-with-names"
 
 # Name, base, edit, summary, mutation that writes it.
@@ -511,6 +529,18 @@ def _arities() -> Iterator[Case]:
             f"arity-by-name-{name}", base, replace_at("/value", given), "ARITY", summary=summary, requirements="API-04",
             needs=["rows-by-name"], catches=catches,
         )  # fmt: skip
+    row, rows = ("rows/by-name-pads-among-fields", "/value"), ("file/rows-by-name-pads", "/value/0/rows/1")
+    for name, (base, path), renamed, what, catches in (
+        ("string", row, {"c": ["5", "6"], "a": "1", "p": "64"}, "a string, the field after it", "pads-for-fields"),
+        ("number", row, {"c": ["5", "6"], "p": "1", "b": "64"}, "an H, the field before it", ""),
+        ("list-in-file", rows, {"b": "", "a": "258", "q": ["6", "7"]},
+         "a list of B, in the second of two rows of a file", "pads-for-fields"),
+    ):  # fmt: skip
+        yield refused(
+            f"arity-by-name-pad-for-{name}", base, replace_at(path, renamed), "ARITY",
+            summary=f"by name: the name of a pad in place of that of {what}", requirements="API-04",
+            needs=["rows-by-name"], catches=f"names-counted-with-pads {catches}",
+        )  # fmt: skip
     empty = "empty-rows-written"
     yield refused(
         "arity-no-fields", "types/pad-alone", replace_at("/context/schema", "!"), "ARITY", requirements="SCHEMA-19",
@@ -569,5 +599,5 @@ def rejects() -> Iterator[Feature]:
     from goldenwire_suite.dspack.cases import refused_files, refused_metas
 
     later = (refused_files.refusals(), refused_metas.refusals())
-    groups = (_schemas(), _ranges(), _kinds(), _texts(), _lengths(), _arities(), _nulls(), _in_files(), *later)
+    groups = (_schemas(), _ranges(), _kinds(), _texts(), _lengths(), _full(), _arities(), _nulls(), _in_files(), *later)
     yield Feature("encoder-refusals", "What every encoder refuses", cases(*groups))

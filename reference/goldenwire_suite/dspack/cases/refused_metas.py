@@ -129,6 +129,16 @@ def refusals() -> Iterator[Case]:
         numbers=[131070, 131071],
     )
     yield Refusal(
+        name="length-meta-few-characters",
+        summary="a meta block of 131071 octets, with a description of 43676 characters, the last of three octets",
+        code="LENGTH",
+        requirements=ids("META-04 ENC-02"),
+        base="dspack/sizes/meta-of-131070-few-characters",
+        edits=[replace_at("/value/0/description", "東" * 43676)],
+        catches=["meta-of-131071", "meta-measured-in-characters"],
+        numbers=[MAX_META + 1],
+    )
+    yield Refusal(
         name="length-meta-second",
         summary="in the second data set: a meta block of 131071 octets, by its description",
         code="LENGTH",

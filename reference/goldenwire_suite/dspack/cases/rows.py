@@ -141,6 +141,8 @@ def _by_name() -> Iterator[Case]:
          [1, [2], 3, b"4", 5, [6, 7]], "six default names, the last field first", "API-03 SCHEMA-16 ROW-03", as_given),
         ("pads-with-names", "!x(gap)B(a)x(rest)", {"a": 7}, [7], "no values for pads before and after a field",
          "API-03 TYPE-22", ""),
+        ("pads-among-fields", "!H(a)x(p)~s(b)x(q)x(r):B(c)", {"c": [5, 6], "a": 1, "b": b"d"}, [1, b"d", [5, 6]],
+         "no values for pads with names, of which two stand between a string and a list", "API-03 TYPE-22", as_given),
         ("default-100000", "!" + "x" * 99_999 + "B", {"f100000": 7}, [7], "the default name of the 100,000th field",
          "SCHEMA-16", ""),
         ("equal-hashes", "!" + "".join(f"B({name})" for name in COLLIDING),

@@ -16,6 +16,10 @@ PROGRAM = (
 )
 
 
+# Three fields without names, the second of which is the 10,000th of all.
+BEYOND_F9999 = f"!{'x' * 9998}BBx:H"
+
+
 def single(type_: str, name: str | None = "a", note: str | None = None) -> Row:
     return (type_, None, None, name, note)
 
@@ -150,6 +154,9 @@ def _names() -> Iterator[Case]:
         ("name-long", f"!B({'n' * 1000})", [single("B", "n" * 1000)], "a name of 1000 letters", "SCHEMA-13 LIM-04"),
     ]  # fmt: skip
     yield from (schema(*entry) for entry in table)
+    last = [single("B", "f9999"), single("B", "f10000"), single("x", None), listed("H", "1~", "f10002")]
+    summary = "default names of four digits and of five: f9999, f10000 and f10002"
+    yield schema("default-names-10000", BEYOND_F9999, [single("x", None)] * 9998 + last, summary, "SCHEMA-16 LIM-04")
 
 
 def _notes() -> Iterator[Case]:

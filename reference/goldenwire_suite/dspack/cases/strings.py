@@ -176,6 +176,16 @@ _GIVEN: list[tuple[str, str, list[Any], list[Any], str, str, str]] = [
         "trimmed-256", "!~S", [b"x" * 255 + b"\0"], [b"x" * 255],
         "255 octets and a zero for ~S, one too many if not trimmed", "STR-07", "untrimmed-measured",
     ),
+    (
+        "trimmed-65538", "<2~SB", [b"y" * 65535 + bytes(3), 7], [b"y" * 65535, 7],
+        "65535 octets and zeros for 2~S, too many if not trimmed", "STR-07", "untrimmed-measured",
+    ),
+    (
+        "trimmed-in-lists", "!:~S2:3S", [[b"a", bytes(300), b"\0b" + bytes(255)], [b"ab" + bytes(5), b"c\0d\0"]],
+        [[b"a", b"", b"\0b"], [b"ab", b"c\0d"]],
+        "octets and zeros for strings in lists of ~S and of 3S, too many if not trimmed", "STR-07",
+        "untrimmed-measured",
+    ),
 ]  # fmt: skip
 
 # The same of text.
@@ -207,6 +217,45 @@ _TEXTS: list[tuple[str, str, list[Any], list[Any], str, str]] = [
 ]  # fmt: skip
 
 
+# Strings of every kind, each with a text of few characters that fills it: name, the string's or list's field, text,
+# and the requirements with which an encoder refuses a character more.
+FULL_TEXTS: list[tuple[str, str, str, str]] = [
+    ("fixed", "33s", "東" * 11, "STR-06"),
+    ("fixed-of-four", "32s", "😀" * 8, "STR-06"),
+    ("trimmed-fixed", "30S", "東" * 10, "STR-06"),
+    ("dynamic", "~s", "東" * 85, "STR-05"),
+    ("trimmed", "~S", "東" + "😀" * 63, "STR-05"),
+    ("pascal-fixed", "33p", "😀" * 8, "ENC-04"),
+    ("pascal-256", "256p", "東" * 85, "ENC-04"),
+    ("pascal", "~p", "東東" + "😀" * 62, "ENC-04"),
+    ("pascal-2", "2~p", "東" * 85, "ENC-04"),
+    ("list-of-fixed", "2:33s", "東" * 11, "STR-06"),
+    ("list", ":~s", "東" * 85, "STR-05"),
+]  # fmt: skip
+
+
+def _full() -> Iterator[Case]:
+    values = [["a", text] if ":" in field else text for _, field, text, _ in FULL_TEXTS]
+    fields = "".join(field for _, field, _, _ in FULL_TEXTS)
+    written = [
+        [b"a" + bytes(32 * (name == "list-of-fixed")), text.encode()] if ":" in field else text.encode()
+        for name, field, text, _ in FULL_TEXTS
+    ]
+    for name, schema, row, octets, summary, rules, catches in (
+        ("full", f"!{fields}", values, written,
+         "strings of every kind, full of a text of characters of three or four octets", "STR-09 STR-03 STR-08 TYPE-19",
+         "text-counted-in-characters text-counted-in-units"),
+        ("full-65535", "!2~s", ["東" * 21845], [("東" * 21845).encode()],
+         "21845 characters, which are 65535 octets, for 2~s", "STR-09 STR-04",
+         "text-counted-in-characters text-counted-in-units"),
+    ):  # fmt: skip
+        given = [[{"text": text} for text in one] if isinstance(one, list) else {"text": one} for one in row]
+        yield given_row(
+            f"given-text-{name}", schema, given, octets, summary=f"given {summary}", requirements=rules, needs=["text"],
+            catches=catches,
+        )  # fmt: skip
+
+
 def _given() -> Iterator[Case]:
     for name, schema, given, values, summary, rules, catches in _GIVEN:
         yield given_row(
@@ -217,6 +266,7 @@ def _given() -> Iterator[Case]:
             f"given-{name}", schema, given, values, summary=f"given {summary}", requirements="STR-09", needs=["text"],
             catches=catches,
         )  # fmt: skip
+    yield from _full()
 
 
 def features() -> Iterator[Feature]:

@@ -206,6 +206,17 @@ _EXACT = {
 }
 
 
+# NaNs as doubles, whose payloads are in their lower halves: the lowest bit alone, the highest, those that an f has not,
+# all.
+LOW_NANS = [
+    "0x7ff0000000000001",
+    "0xfff0000000000001",
+    "0x7ff0000080000000",
+    "0x7ff000001fffffff",
+    "0xfff00000ffffffff",
+]
+
+
 def _roundings() -> Iterator[Case]:
     for name, (double, single, what, mistake) in _ROUNDED.items():
         yield Accept(
@@ -217,6 +228,12 @@ def _roundings() -> Iterator[Case]:
             name=f"float-given-{name}", summary=f"a double given for an f, which is equal to one: {what}",
             requirements=ids(rule), context=row_of("!f"), value=[single], given=[double],
         )  # fmt: skip
+    yield Accept(
+        name="float-given-nans-of-low-bits", context=row_of("!" + "f" * len(LOW_NANS)), given=LOW_NANS,
+        summary="doubles given for five f: NaNs of both signs, whose payloads are in their lower halves",
+        requirements=ids("TYPE-16 TYPE-24"), value=["0x7fc00000"] * len(LOW_NANS),
+        catches=["nan-narrowed-by-bits", "nan-by-its-upper-half"],
+    )  # fmt: skip
     for which, given in (("last", [f32(1.5), f64(0.1)]), ("first", [f64(0.1), f32(1.5)])):
         written = [f32(0.1) if one == f64(0.1) else one for one in given]
         yield Accept(

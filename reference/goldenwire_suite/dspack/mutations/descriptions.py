@@ -73,6 +73,8 @@ DESCRIPTIONS = (
         Edit(_DESC, "word.lstrip(SPACING) or None -> word.lstrip(SPACING)")),
     mutation("default-names-from-0", "SCHEMA-16", "it counts default names from 0",
         Edit(_FIELD, "f'f{number}' -> f'f{number - 1}'")),
+    mutation("default-names-of-4-digits", "SCHEMA-16", "it has room for four digits in a default name",
+        Edit(_FIELD, "f'f{number}' -> f'f{number}'[:5]")),
     mutation("pads-have-default-names", "SCHEMA-16", "it gives pads default names",
         Edit(_FIELD, "None if draft.type == PAD else f'f{number}' -> f'f{number}'")),
     mutation("names-without-case", "SCHEMA-17", "it takes names for equal that differ in case",

@@ -39,6 +39,13 @@ def _pads_for_fields(schema: Schema, row: dict[str, Any]) -> dict[str, Any]:
     return {after.get(name) or name: value for name, value in row.items()}
 
 
+def _counted_with_pads(schema: Schema, row: dict[str, Any]) -> dict[str, Any]:
+    """Give what has no value by name nothing, if the names are as many as the values, and all are those of fields."""
+    if len(row) != len(schema.names) or not row.keys() <= {field.name for field in schema.fields}:
+        return row
+    return {field.name or "": row.get(field.name or "", _nothing(field)) for field in schema.values}
+
+
 def _nothing(field: SchemaField) -> Any:
     return [] if field.count else "" if field.length else "0"
 
@@ -98,6 +105,9 @@ INTERFACE = (
         Edit("encode_row.in_order", "missing or unknown -> missing")),
     mutation("pads-for-fields", "API-04", "it takes the name of a pad for that of the field after it, or of the last",
         _named(_pads_for_fields)),
+    mutation("names-counted-with-pads", "API-04",
+        "it wants as many names as there are values, each of some field, and takes those of pads for such",
+        _named(_counted_with_pads)),
     mutation("names-in-any-case", "API-04", "it takes names without regard to upper and lower case",
         _renamed(lambda field, name: (field.name or "").lower() == name.lower())),
     mutation("names-end-at-nul", "API-04", "it takes U+0000 for the end of a name",

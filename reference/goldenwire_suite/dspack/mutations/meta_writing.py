@@ -1,10 +1,22 @@
 """Mutations of section 3 of spec.md: writing a meta block."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from goldenwire_reference.dspack.messagepack import HEADS, Head, pack
 from goldenwire_suite.dspack.mutations.builders import mutation
 from goldenwire_suite.mutations import Edit, Entry, Mutation, Replaced
+
+
+def _strs_by(count: Callable[[str], int]) -> Replaced:
+    """A change with which the form of a str is chosen by what is counted in its text."""
+    def by(original: object, value: str) -> bytes:
+        octets, form = value.encode(), next(form for form in HEADS["str"] if count(value) <= form.most)
+        number = len(octets) % 256 ** (form.size or 1)
+        head = bytes([form.first]) + number.to_bytes(form.size) if form.size else bytes([form.first | number])
+        return head + octets
+
+    return Replaced("messagepack._str", by)
+
 
 WRITING = (
     mutation("keys-by-name", "META-06", "it writes the four keys in the order of their names",
@@ -45,6 +57,10 @@ WRITING = (
                                              Head(2**63 - 1, 0xD3, 8), Head(2**64 - 1, 0xCF, 8)])),
     mutation("negative-fixint-of-4-bits", "META-16", "it takes e0 for an array, and writes -17 to -32 as int 8",
         Entry("messagepack.HEADS", "negative", [Head(0x0F, 0xE0, 0), *HEADS["negative"][1:]])),
+    mutation("strs-by-characters", "META-16", "it chooses the form of a str by its characters",
+        _strs_by(len)),
+    mutation("strs-by-units", "META-16", "it chooses the form of a str by its units of UTF-16",
+        _strs_by(lambda text: len(text.encode("utf-16-le")) // 2)),
     mutation("bin-as-str", "META-16", "it writes octets as a str, as MessagePack did before it had bin",
         Entry("messagepack.HEADS", "bin", HEADS["str"])),
 )

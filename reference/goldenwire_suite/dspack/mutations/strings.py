@@ -8,6 +8,7 @@ from goldenwire_suite.mutations import Change, Constant, Disabled, Edit, Replace
 
 _OCTETS, _PASCAL, _SINGLE = "decode_row._Row.octets", "decode_row._Row.pascal", "decode_row._Row.single"
 _PUT_OCTETS, _PUT_PASCAL, _PUT_PREFIX = "encode_row._Row.octets", "encode_row._Row.pascal", "encode_row._Row.prefix"
+_SINGLES = "encode_row._Row.singles"
 _LENGTH, _BUFFER = "self.prefix(length, f'{name}.length')", "self.prefix(length, f'{name}.prefix')"
 
 
@@ -18,6 +19,39 @@ def _delivered(change: Callable[[bytes], bytes]) -> Change:
         return change(value) if type_ == "s" else value
 
     return Replaced(_OCTETS, by)
+
+
+def _units(text: str) -> int:
+    """Return the number of units of UTF-16 in a text."""
+    return len(text.encode("utf-16-le")) // 2
+
+
+def _counted(count: Callable[[str], int], throughout: bool) -> Change:
+    """A change with which the length of a text is what `count` says: throughout, or only where it is compared.
+
+    All octets of the text are written; of a number that a prefix or a length octet cannot hold, the lower bytes.
+    """
+    def by(original: Any, row: Any, field: Any, values: Any) -> None:
+        for value in values:
+            if field.length is None or not isinstance(value, str):
+                original(row, field, [value])
+                continue
+            text = value.rstrip("\0") if field.type == "S" else value
+            octets, number = text.encode(), count(text)
+            original(row, field, ["x" * number])  # which is compared, and leaves the room for as many octets
+            _, size = row.parts.pop()
+            row.size -= size
+            written = number if throughout else len(octets)
+            head = bytes([written % 256]) if field.type == "p" else b""
+            if field.length.dynamic:
+                width = field.length.number
+                _, size = row.parts.pop()
+                row.size -= size
+                row.put(((len(head) + written) % 256**width).to_bytes(width, row.order))
+                size = 0
+            row.put(head + octets, max(len(head + octets), size + (len(octets) - number) * throughout))
+
+    return Replaced(_SINGLES, by)
 
 
 def _utf_8_only(original: Any, row: Any, *given: Any) -> Any:
@@ -124,6 +158,16 @@ OCTETS = (
         Edit("encode_row._octets", "value.encode() -> value.encode('utf-16-le')")),
     mutation("text-in-characters", "STR-09", "it writes as many octets of a text as it has characters",
         Edit("encode_row._octets", "value.encode() -> value.encode()[:len(value)]")),
+    mutation("text-counted-in-characters", "STR-09", "it takes the number of characters of a text for its length",
+        _counted(len, throughout=True)),
+    mutation("text-counted-in-units", "STR-09", "it takes the number of units of UTF-16 of a text for its length",
+        _counted(_units, throughout=True)),
+    mutation("text-compared-in-characters", "STR-09 STR-05 STR-06 ENC-04",
+        "it compares the number of characters of a text with what there is room for, and writes all its octets",
+        _counted(len, throughout=False)),
+    mutation("text-compared-in-units", "STR-09 STR-05 STR-06 ENC-04",
+        "it compares the number of units of UTF-16 of a text with what there is room for, and writes all its octets",
+        _counted(_units, throughout=False)),
     mutation("overrun-by-one-passes", "STR-10", "it takes a length octet as great as the width for good",
         Edit(_PASCAL, "number > size - 1 -> number > size - length.dynamic")),
     mutation("overrun-emptied", "STR-10", "under `clamp` it delivers nothing",

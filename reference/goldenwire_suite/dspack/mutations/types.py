@@ -38,6 +38,20 @@ def _rounded(change: Callable[[float, float], float]) -> Change:
     return Replaced(_GIVEN, by)
 
 
+def _infinite(dropped: int) -> Change:
+    """A change with which a NaN given for an f as a double becomes an infinity if all its payload is in lower bits."""
+    def by(original: Any, field: Any, atom: Any) -> float:
+        number: float = original(field, atom)
+        is_narrowed = field.type == "f" and len(atom) == 18 and math.isnan(number)
+        return math.copysign(math.inf, number) if is_narrowed and not _payload(atom) >> dropped else number
+
+    return Replaced("notation._float_from_json", by)
+
+
+def _payload(atom: str) -> int:
+    return int(atom, 16) % 2**52
+
+
 def _next(near: float, towards: float) -> float:
     return float(np.nextafter(np.float32(near), np.float32(towards)))
 
@@ -154,6 +168,12 @@ SCALAR = (
         Edit(_GIVEN, "math.nan if math.isnan(number) else number -> number")),
     mutation("nans-as-infinities", "TYPE-16", "it takes every exponent of ones alone for an infinity",
         returned(_SCALAR, lambda value: math.inf if isinstance(value, float) and math.isnan(value) else value)),
+    mutation("nan-narrowed-by-bits", "TYPE-16 TYPE-24",
+        "it drops the lower 29 bits of a double that is given for an f, also of a NaN that has no others",
+        _infinite(29)),
+    mutation("nan-by-its-upper-half", "TYPE-16 TYPE-24",
+        "it takes a double that is given for an f for an infinity if its upper half is that of one",
+        _infinite(32)),
     mutation("nan-of-the-processor", "TYPE-16 ENC-03",
         "it writes the NaN that 0 / 0 is on most processors, with its sign set",
         Edit(_GIVEN, "math.nan -> -math.nan")),

@@ -37,6 +37,9 @@ _TEXTS = {
 
 _LENGTHS = (1, 30, 31, 32, 33, 254, 255, 256, 257, 65534, 65535, 65536)
 
+# By character, numbers of it whose octets just fit a form, and one more each, whose octets need the next one.
+_FEW = {"東": (10, 11, 85, 86), "😀": (7, 8, 63, 64)}
+
 # Octets of strings at which libraries turn to other ways of reading, or just beyond them, and characters that some of
 # these ways lose or break. Nine octets, so that each multiple of a power of 2 finds them in another place.
 _CONTENTS = (33, 65, 201, 257, 4097)
@@ -84,10 +87,30 @@ def _lengths() -> Iterator[Case]:
             "STR-01 STR-02" + (" CANON-03" if octets < 2**16 else ""),
             catches="length-in-characters" if octets == 32 else "long-text-in-latin-1",
         )
+    yield from _few_characters()
     edges = ["x" * (edge - before) + "😀" for edge in (16, 32, 64, 128) for before in (1, 2, 3)]
     what = "strings in which a character of four octets lies across a multiple of 16 octets"
     yield write("edges", edges, what, "STR-02", numbers=(16,))
     yield write("nuls", "x" * 40 + "\0\0", "a string of 42 octets that ends in U+0000", "STR-03", numbers=(42, 0))
+
+
+def _few_characters() -> Iterator[Case]:
+    texts = [character * count for character, counts in _FEW.items() for count in counts]
+    told = ", ".join(str(len(text.encode())) for text in texts)
+    by, rules = "forms-by-characters forms-by-units", "STR-01 STR-02 CANON-03"
+    summary = f"strings of characters of three octets and of four, which have {told} octets"
+    yield write("few-characters", texts, summary, rules, catches=by)
+    keys = sorted((text for text in texts if len(text) < 32), key=pack)
+    told = ", ".join(str(len(key.encode())) for key in keys)
+    summary = (
+        f"keys of characters of three octets and of four, which have {told} octets, and their numbers of characters"
+    )
+    yield write("few-characters-keys", Map([(key, len(key)) for key in keys]), summary, f"MAP-01 CANON-08 {rules}",
+                catches=f"forms-of-keys-by-characters forms-of-keys-by-units {by}",
+                numbers=[len(key.encode()) for key in keys])  # fmt: skip
+    text = "東" * 21846
+    summary = f"a string of {len(text):,} characters of three octets each, one more than 65,535 octets hold"
+    yield write("few-characters-65538", text, summary, "STR-01 STR-02", catches=by, numbers=(3, 65535))
 
 
 def content(length: int) -> str:

@@ -5,6 +5,9 @@ import unicodedata
 from collections.abc import Callable
 from typing import Any
 
+from goldenwire_reference.msgpack.encode import pack
+from goldenwire_reference.msgpack.model import Map
+from goldenwire_reference.msgpack.tables import HEADS
 from goldenwire_suite.msgpack.mutations.builders import mutation
 from goldenwire_suite.mutations import Disabled, Edit, Entry, Mutation, Replaced, given, returned
 from goldenwire_suite.plain_texts import resolve
@@ -24,6 +27,32 @@ def _cesu(octets: bytes) -> bytes:
     """Return each unit of UTF-16 in UTF-8, as if it were a character."""
     units = memoryview(octets.decode("utf-8", "replace").encode("utf-16")).cast("H")[1:]
     return "".join(map(chr, units)).encode("utf-8", "surrogatepass")
+
+
+def _units(text: str) -> int:
+    """Return the number of units of UTF-16 in a text."""
+    return len(text.encode("utf-16-le", "surrogatepass")) // 2
+
+
+def _headed(octets: bytes, count: int) -> bytes:
+    """Return a string in the form for a length of `count`, with as much of the number of its octets as that holds."""
+    form = next(form for form in HEADS["str"] if count <= form.most)
+    number = len(octets) % 256 ** (form.size or 1)
+    return (bytes([form.first]) + number.to_bytes(form.size) if form.size else bytes([form.first | number])) + octets
+
+
+def _by(count: Callable[[str], int]) -> Replaced:
+    """A change with which an encoder chooses the form of a string by what it counts in its text."""
+    return Replaced("encode._str", lambda original, octets: _headed(octets, count(octets.decode("utf-8", "replace"))))
+
+
+def _keys_by(count: Callable[[str], int]) -> Replaced:
+    """The same of keys alone."""
+    def key_of(key: Any) -> bytes:
+        return _headed(key.encode(), count(key)) if isinstance(key, str) else pack(key)
+
+    return Replaced(
+        "encode._map", lambda original, value: original(Map(value.pairs, [key_of(key) for key, _ in value.pairs])))
 
 
 def _looked_at(original: Callable[..., Any], reader: Any, at: int, octets: bytes) -> Any:
@@ -50,6 +79,16 @@ _STRINGS: tuple[Mutation, ...] = (
         _text(lambda text: text or None)),
     mutation("length-in-characters", "STR-01", "its encoder writes the number of characters as the length",
         Edit("encode._str", "len(octets) -> len(octets.decode('utf-8', 'replace'))")),
+    mutation("forms-by-characters", "STR-01 CANON-03", "its encoder chooses the form of a string by its characters",
+        _by(len)),
+    mutation("forms-by-units", "STR-01 CANON-03", "its encoder chooses the form of a string by its units of UTF-16",
+        _by(_units)),
+    mutation("forms-of-keys-by-characters", "STR-01 CANON-03",
+        "its encoder chooses the form of a string that is a key by its characters",
+        _keys_by(len)),
+    mutation("forms-of-keys-by-units", "STR-01 CANON-03",
+        "its encoder chooses the form of a string that is a key by its units of UTF-16",
+        _keys_by(_units)),
     mutation("text-in-latin-1", "STR-02", "it takes strings for Latin-1",
         Edit("decode._str", "octets.decode('utf-8') -> octets.decode('latin-1')")),
     mutation("long-text-in-latin-1", "STR-02", "it takes strings of more than 255 octets for Latin-1",
