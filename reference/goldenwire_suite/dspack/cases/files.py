@@ -20,7 +20,7 @@ from goldenwire_suite.dspack.cases.builders import (
     read_file,
     text,
 )
-from goldenwire_suite.dspack.cases.schemas import BEYOND_F9999, PROGRAM
+from goldenwire_suite.dspack.cases.schemas import PROGRAM
 from goldenwire_suite.dspack.cases.types import LOW_NANS
 
 MARKER = bytes(4)
@@ -64,8 +64,6 @@ def _single() -> Iterator[Case]:
         ("rows-300", data_set("!B(n)", *([n % 256] for n in range(300))), "300 rows", "ROW-05 DEC-01 LIM-04"),
         ("rows-1100", data_set("!h(n)", *([n] for n in range(1100))), "1100 rows", "ROW-05 DEC-01 LIM-04"),
         ("fields-1100", data_set("!" + "B" * 1100, [n % 256 for n in range(1100)]), "1100 fields", "DEC-01 LIM-04"),
-        ("default-names-10000", data_set(BEYOND_F9999, [7, 8, [258]]),
-         "default names of four digits and of five: f9999, f10000 and f10002", "SCHEMA-16"),
         ("row-of-all-kinds", data_set(ALL_KINDS, *[ALL_VALUES] * 3), "three equal rows of 14 fields of many kinds",
          "ROW-05 ROW-01"),
         ("names-with-a-meaning",
