@@ -296,6 +296,22 @@ def test_the_first_item_and_later_ones_are_of_different_kinds() -> None:
     assert places == {"value  list", "value /# integer", "value /@ integer"}
 
 
+ROW = {"type": "int8", "told": "of no word", "cells": ["0", "1"], "rows": "1"}
+# A value, its context, and the kinds of places of the integers in it.
+TYPED: dict[str, tuple[Any, Any, set[str]]] = {
+    "the whole value": ("7", {"type": "int8"}, {"value  integer int8"}),
+    "within a list": (ROW, None, {"value /cells/# integer int8", "value /cells/@ integer int8", "value /rows integer"}),
+    "not of the context": (["7"], {"type": "int8"}, {"value /# integer"}),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("value", "context", "expected"), TYPED.values(), ids=TYPED.keys())
+def test_the_type_of_a_number_is_part_of_its_kind_of_place(value: Any, context: Any, expected: set[str]) -> None:
+    base = RequestBase("f/a/one", b"", {"value": value, "context": context})
+    places = {one.place for one in walks.of_requests(base, lambda *_: True)}
+    assert {place for place in places if " integer" in place} == expected
+
+
 def test_lookups_of_disabled_checks_are_remembered() -> None:
     off = Consulted({"utf8": None})
     assert ("utf8" in off, "count" in off, off["utf8"], bool(off)) == (True, False, None, True)

@@ -168,16 +168,16 @@ def _of_member(base: RequestBase, name: str, sweep: str, operation: str, is_want
         return
     for path, part in islice(parts(base.members[name]), PLACES):
         form = _form(part)
-        place = f"{name} {_kind(path)} {form} {_type_around(base, name, path) if form in NUMBERS else ''}"
+        place = " ".join((name, _kind(path), form, *(_type_around(base, name, path) if form in NUMBERS else ())))
         if is_wanted(sweep, place):
             for trap, edit in _of_part((name, *path), part, in_text=True):
                 yield Candidate(sweep, operation, place, trap, edit)
 
 
-def _type_around(base: RequestBase, name: str, path: Path) -> str:
+def _type_around(base: RequestBase, name: str, path: Path) -> list[str]:
     """Return the words beside the lists that a number is in, or those of the context if it is the whole value.
 
-    They may be its type, at whose ends another trap is set than at those of a number in the same place.
+    They may name its type, and the traps for a number are other ones at the ends of each type.
     """
     around: list[Json] = [] if path else [base.members.get("context")]
     part = base.members[name]
@@ -186,7 +186,7 @@ def _type_around(base: RequestBase, name: str, path: Path) -> str:
             around.append(part)
         part = part[step]
     words = (word for one in around if isinstance(one, dict) for word in one.values() if isinstance(word, str))
-    return " ".join(word for word in words if WORD.fullmatch(word))
+    return [word for word in words if WORD.fullmatch(word)]
 
 
 def of_other_contexts(
