@@ -139,32 +139,35 @@ class Trial:
     ) -> Iterator[DecisiveAnswer]:
         """Yield the outcome of each operation at one size; growth up to a small one is judged if it takes long.
 
-        What is too slow is unspecified, because no specification has a limit on time.
+        A construct with a size of its own for `check` is asked at half of it, too: on both sides of what 16 bits count,
+        and between that and what they count with a sign. What is too slow is unspecified, because no specification has a limit on time.
         """
         at = sizes(construct, construct.checked or small(construct))
-        for operation, [question] in self._questions(construct, at[-1:], only, not_asked).items():
+        asked = at[-2:] if construct.checked else at[-1:]
+        for operation, series in self._questions(construct, asked, only, not_asked).items():
             try:
-                seen, seconds = self._time(question)
+                for size, question in zip(asked, series, strict=True):
+                    seen, seconds = self._time(question)
                 found = DecisiveAnswer(question, seen, PASS, (seconds,))
                 if seconds >= growth.LEAST and not construct.checked:
                     found = self._examine(self._questions(construct, at, [operation], Counter())[operation], at)
             except Off as off:
                 found = DecisiveAnswer(off.question, off.seen, off.judgement, ())
                 if construct.checked and off.seen.kind == "hung":
-                    found = self._glance_at_less(construct, found)
+                    found = self._glance_at_less(construct, found, size)
             if found.is_slow:
                 found = found._replace(judgement=msgspec.structs.replace(found.judgement, finding="unspecified"))
             yield found
 
-    def _glance_at_less(self, construct: Construct, hung: DecisiveAnswer) -> DecisiveAnswer:
-        """Return the outcome at a small size of a question that is not answered in time at the one for `check`."""
+    def _glance_at_less(self, construct: Construct, hung: DecisiveAnswer, size: int) -> DecisiveAnswer:
+        """Return the outcome at a small size of a question that is not answered in time at this one."""
         asked, less = hung.question, sizes(construct, small(construct))[-1]
         [question] = self._questions(construct, [less], [asked.operation], Counter())[asked.operation]
         try:
             self._time(question)
         except Off as off:
             return DecisiveAnswer(off.question, off.seen, off.judgement, ())
-        slow = RightAtSmallSize(sizes(construct, construct.checked)[-1], less)
+        slow = RightAtSmallSize(size, less)
         return hung._replace(judgement=Judgement("unspecified", (slow,)))
 
     def _questions(

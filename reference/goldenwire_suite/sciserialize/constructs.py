@@ -28,6 +28,13 @@ def _map(n: int) -> Json:
     return {"map": [[f"{i:06}", None] for i in range(n)]}
 
 
+def _map_head(n: int) -> bytes:
+    """Return the shortest head of a map of n pairs."""
+    if n < 16:
+        return bytes([0x80 | n])
+    return b"\xde" + n.to_bytes(2, "big") if n < 1 << 16 else b"\xdf" + n.to_bytes(4, "big")
+
+
 def _bin(n: int) -> Json:
     return {"bin": "c1" * n}
 
@@ -168,6 +175,18 @@ _OF_JSON = (
         checked=MANY,
     ),
     Construct(
+        "many-members-json",
+        "members of an object",
+        ("SCISERIALIZE-GEN-03", "SCISERIALIZE-CANON-01"),
+        _map,
+        data=lambda n: b"{" + b",".join(b'"%06d":null' % i for i in range(n)) + b"}",
+        is_canonical=True,
+        operations=("transcode",),
+        context=_JSON,
+        needs=("json",),
+        checked=MANY,
+    ),
+    Construct(
         "spaces-json",
         "spaces before a value",
         ("SCISERIALIZE-JSON-16",),
@@ -212,6 +231,18 @@ _OF_MSGPACK = (
         ("SCISERIALIZE-GEN-03",),
         _nulls,
         data=lambda n: b"\xdd" + n.to_bytes(4, "big") + b"\xc0" * n,
+        context=_MSGPACK,
+        needs=("msgpack",),
+        checked=MANY,
+    ),
+    Construct(
+        "many-members-msgpack",
+        "pairs of a map",
+        ("SCISERIALIZE-GEN-03", "SCISERIALIZE-CANON-11"),
+        _map,
+        data=lambda n: _map_head(n) + b"".join(b"\xa6%06d\xc0" % i for i in range(n)),
+        is_canonical=True,
+        operations=("transcode",),
         context=_MSGPACK,
         needs=("msgpack",),
         checked=MANY,

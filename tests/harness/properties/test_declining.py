@@ -117,7 +117,7 @@ def dtypes(value: Json) -> set[str]:
 PARTS: dict[str, tuple[str, Callable[[Json, Json], bool], int, int]] = {
     "dense matrices": ("daphne", lambda value, _: value["kind"] == "DenseMatrix", 40, 75),  # 40, 96
     "sparse matrices of double": (  # 22, 400
-        "daphne", lambda value, _: (value["kind"], value.get("type")) == ("CSRMatrix", "double"), 33, 400,
+        "daphne", lambda value, _: (value["kind"], value.get("type")) == ("CSRMatrix", "double"), 30, 400,
     ),
     "strings": ("dynd", lambda _, context: "string" in context["type"], 40, 360),  # 35, 400
     "big-endian schemas": ("dspack", lambda _, context: "!" in context.get("schema", ""), 40, 280),  # 40, 389

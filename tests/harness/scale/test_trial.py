@@ -10,7 +10,7 @@ import pytest
 
 from goldenwire.errors import UserError
 from goldenwire.judge import referee
-from goldenwire.judge.reasons import GrowsTooFast, NoAnswerAtSize
+from goldenwire.judge.reasons import GrowsTooFast, NoAnswerAtSize, RightAtSmallSize
 from goldenwire.protocol import Observation, Operation, Rejection, Request
 from goldenwire.scale import DecisiveAnswer, Measurement, Trial
 from goldenwire.scale.constructs import small
@@ -163,19 +163,19 @@ MANY = replace(LIST, most=100_000, checked=66_000)
 
 
 @pytest.mark.parametrize(
-    ("codec", "finding"),
+    ("codec", "finding", "sizes"),
     [
-        pytest.param(Miniature(), "pass", id="right, however long it takes"),
-        pytest.param(Miniature(limit=10), "unspecified", id="not in time, and right at a small size"),
-        pytest.param(Miniature(limit=0.1), "fail", id="not in time at a small size"),
-        pytest.param(Miniature(spoil=lambda *_: LIMIT), "fail", id="refused"),
+        pytest.param(Miniature(), "pass", [33_000, 66_000], id="right, however long it takes"),
+        pytest.param(Miniature(limit=10), "unspecified", [33_000, 1000], id="not in time, and right at a small size"),
+        pytest.param(Miniature(limit=0.1), "fail", [33_000, 1000], id="not in time at a small size"),
+        pytest.param(Miniature(spoil=lambda *_: LIMIT), "fail", [33_000], id="refused"),
     ],
 )
-def test_a_glance_at_the_size_for_check(codec: Miniature, finding: str) -> None:
-    assert glance(codec, MANY).judgement.finding == finding
-    assert [len(request.data or b"") > 66_000 for request in codec.asked] == [True, False][
-        : 2 if codec.limit < 1e9 else 1
-    ]
+def test_a_glance_at_the_size_for_check_and_at_half_of_it(codec: Miniature, finding: str, sizes: list[int]) -> None:
+    judgement = glance(codec, MANY).judgement
+    assert judgement.finding == finding
+    assert [len(request.data or b"") // 1000 * 1000 for request in codec.asked] == sizes
+    assert finding != "unspecified" or judgement.reasons == (RightAtSmallSize(33_000, 1000),)
 
 
 def test_a_glance_is_at_a_hundredth_of_the_largest_size_and_at_all_levels_of_a_nest() -> None:

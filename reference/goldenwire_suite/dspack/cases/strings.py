@@ -243,7 +243,7 @@ def _full() -> Iterator[Case]:
     ]
     for name, schema, row, octets, summary, rules, catches in (
         ("full", f"!{fields}", values, written,
-         "strings of every kind, full of a text of characters of three or four octets", "STR-09 STR-03 STR-08 TYPE-19",
+         "strings of many kinds, full of a text of characters of three or four octets", "STR-09 STR-03 STR-08 TYPE-19",
          "text-counted-in-characters text-counted-in-units"),
         ("full-65535", "!2~s", ["東" * 21845], [("東" * 21845).encode()],
          "21845 characters, which are 65535 octets, for 2~s", "STR-09 STR-04",

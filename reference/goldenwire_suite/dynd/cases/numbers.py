@@ -62,7 +62,7 @@ def _ends_of_narrower() -> Iterator[Case]:
         if not widths:
             continue
         within = f"{', '.join(map(str, widths[:-1]))}{' and ' * (len(widths) > 1)}{widths[-1]}"
-        alike = ", and their counterparts below zero" * (low < 0)
+        alike = ", and their complements" * (low < 0)
         summary = f"{type}: the greatest integers of {within} bits, signed and unsigned, each beside the next{alike}"
         catches = "halves-of-zeros-dropped sign-from-the-lower-half" + " halves-of-ones-dropped" * (low < 0)
         yield _INTEGER.accept(
