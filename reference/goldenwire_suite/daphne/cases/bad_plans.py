@@ -36,6 +36,22 @@ def _accepts() -> Iterator[Case]:
         whole_numbers := frame([("a", "int8"), ("b", "double")], [1, 5.0], [2, 7.0]),
         whole(whole_numbers, "dense"),
     )
+    typed = frame([("a", "int16"), ("b", "uint8"), ("c", "int16")], [-2, 5, 300])
+    yield accept(
+        "types-of-the-first-column",
+        "a frame of int16, uint8 and int16 in two blocks of int16, of which the second begins at the column of uint8",
+        "VTX-07 PART-13",
+        typed,
+        [block((0, 0, 1, 1), "dense", "int16"), block((0, 1, 1, 2), "dense", "int16")],
+    )
+    turned = dense("uint8", [1, 2], [3, 4])
+    yield accept(
+        "ranks-of-two-blocks",
+        "two COO blocks, each with the ranks of its two entries",
+        "ENC-06 COO-08",
+        turned,
+        [block((row, 0, 1, 2), "coo", "uint8", ["1", "0"]) for row in (0, 1)],
+    )
     nothing = frame([], height=7)
     yield accept(
         "type-omitted-without-columns",

@@ -313,6 +313,16 @@ def _huge() -> Iterator[Case]:
         needs=(),
         numbers=[2**32],
     )
+    yield _huge_case(
+        "csr-columns-of-one-row",
+        "2 x (2^32 - 1) cells in one CSR block, and values in columns 0 and 3,000,000,000 of row 0, further apart than "
+        "a signed number of 32 bits can tell",
+        _header(2, FULL, 1)
+        + _block(0, 0, 2, FULL, b"\2\1" + u64(2) + u32(2) + u32(0) + b"\5" + u32(3 * 10**9) + b"\6" + u32(0)),
+        "BLK-02 CSR-02",
+        needs=(),
+        numbers=[32],
+    )
     side = 2 * FULL
     yield _huge_case(
         "cell-beyond-2-to-the-64",

@@ -148,6 +148,18 @@ VALUES: dict[str, tuple[str, str, Change, str]] = {
         replace_at("/value/cells/0/2", "01"),
         "integers-of-any-spelling",
     ),
+    "integer-with-many-zeros": (
+        "an integer cell that is spelt as 1 behind a great many zeros",
+        MATRIX,
+        replace_at("/value/cells/0/2", "1".zfill(21)),
+        "integers-of-any-spelling",
+    ),
+    "rows-with-many-zeros": (
+        "a number of rows that is spelt as 2 behind a great many zeros",
+        MATRIX,
+        replace_at("/value/rows", "2".zfill(21)),
+        "integers-of-any-spelling",
+    ),
     "integer-minus-zero": (
         "an integer cell that is spelt -0",
         MATRIX,

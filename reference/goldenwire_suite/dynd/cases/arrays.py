@@ -20,6 +20,8 @@ _ARRAYS: Any = (
      "ARR-01 VAR-01 TYPE-02"),
     ("any-struct", "array[Any]", array("{x: int8, 'a b': ?bool}", ["1", None]), "names are in the type",
      "ARR-01 TYPE-04 TYPE-02 OPT-01 OPT-02"),
+    ("any-escapes", "array[Any]", array("{'\\u00e9': int8, '\\\\': int8, '\\'': int8}", ["1", "2", "3"]),
+     "names with escapes are in the type", "ARR-01 TYPE-04"),
     ("any-option", "array[Any]", array("?int32", None), "the type of a missing value", "ARR-01 OPT-01 OPT-02 TYPE-02"),
     ("any-type", "array[Any]", array("type", "type"), "a type whose value is itself", "ARR-01 TYPE-01"),
     ("any-pointer", "array[Any]", array("pointer[int8]", "5"), "pointer[T] and T are 2 types", "ARR-01 PTR-01",
