@@ -217,7 +217,7 @@ _TEXTS: list[tuple[str, str, list[Any], list[Any], str, str]] = [
 ]  # fmt: skip
 
 
-# Strings of every kind, each with a text of few characters that fills it: name, the string's or list's field, text,
+# Strings of many kinds, each with a text of few characters that fills it: name, the string's or list's field, text,
 # and the requirements with which an encoder refuses a character more.
 FULL_TEXTS: list[tuple[str, str, str, str]] = [
     ("fixed", "33s", "東" * 11, "STR-06"),
