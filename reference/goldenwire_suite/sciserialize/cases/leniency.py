@@ -185,12 +185,15 @@ _SHAPES = {
     "rank-33": [1] * (RANK + 1), "rank-64": [1] * 64, "rank-65": [1] * 65, "rank-200": [1] * 200,
     "rank-33-empty": [0] * (RANK + 1), "dimension": [0, DIMENSION + 1], "dimension-first": [2**32, 0],
     "dimension-far": [0, 2**53 - 1], "dimension-two": [2**31, 0, 2**31],
+    "product-of-no-double": [2**53 - 1] * 20 + [0],
 }  # fmt: skip
 
 
 def _shape_called(shape: list[int]) -> str:
     if len(shape) > RANK:
         return f"{len(shape)} dimensions of {shape[0]}"
+    if len(shape) > 3:  # whose product no double holds
+        return "many dimensions of 2^53 - 1, and behind them one of 0"
     return f"the shape {shape}"
 
 
