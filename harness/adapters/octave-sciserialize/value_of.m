@@ -95,7 +95,8 @@ end
 function value = ndarray (dtype, shape, elements)
   [class_name, width, parts] = dtype_of (dtype);
   shape = [zeros(1, 0), cellfun(@whole, shape)];
-  if (any (shape < 0) || prod (shape) != numel (elements))
+  if (any (shape < 0) || (any (shape == 0) && ! isempty (elements))
+      || (! any (shape == 0) && prod (shape) != numel (elements)))
     refuse ("rejected", "the shape does not fit the elements");
   end
   if (parts == 2)

@@ -17,7 +17,7 @@ from goldenwire_suite.daphne.cases.builders import (
     u32,
     whole,
 )
-from goldenwire_suite.daphne.cases.csr import FAR, MANY, extremes, far, moved
+from goldenwire_suite.daphne.cases.csr import FAR, LONG_ROWS, MANY, extremes, far, moved
 
 
 def _types() -> Iterator[Case]:
@@ -56,6 +56,8 @@ def _accepts() -> Iterator[Case]:
         requirements = f"COO-01 {'COO-03' if name == 'ascending' else 'COO-08'}"
         yield accept(f"many-entries-{name}", f"1,100 entries, {told}", requirements, MANY,
                      whole(MANY, "coo", "uint16", order))  # fmt: skip
+    for width, (row, told) in LONG_ROWS.items():
+        yield accept(f"row-of-{width}", told, "COO-03", row, whole(row, "coo", "uint8"))
     full = dense("uint8", [1, 2], [3, 4])
     four = csr("uint8", [1], [2], [3], [4])
     yield accept("four-narrow", "four rows of one column, and an entry for each", "COO-02 COO-13", four,
@@ -194,6 +196,16 @@ def _duplicates() -> Iterator[Case]:
             "daphne/coo/entries-any-order",
             [put("block[0].entry[2].column", 2)],
             ("coo-duplicates-of-neighbours-only",),
+        ),
+        *(
+            (
+                f"in-column-{column}",
+                f"two entries for column {column}",
+                f"daphne/coo/row-of-{width}",
+                [put("block[0].entry[1].column", column)],
+                (),
+            )
+            for width, column in ((64, 33), (72, 65))
         ),
     ):
         yield Reject(

@@ -148,6 +148,18 @@ def _long() -> Iterator[Case]:
         whole(value, "csr", "int8"),
     )
     yield accept("four-in-a-row", "a row of four entries", "CSR-02 CAN-04", csr("uint8", [1, 2, 3, 4]))
+    for width, (row, told) in LONG_ROWS.items():
+        yield accept(f"row-of-{width}", told, "CSR-02 CAN-04", row)
+
+
+# Rows of two entries beyond the bits of a word of 32 or of 64, by width.
+LONG_ROWS = {
+    width: (
+        matrix("CSRMatrix", 1, width, "uint8", {(0, column): 1, (0, column + 1): 2}),
+        f"a row of {width} cells, and entries in columns {column} and {column + 1}",
+    )
+    for width, column in ((64, 33), (72, 65))
+}
 
 
 def _at_the_end(back: int, size: int, octets: bytes) -> Edit:
@@ -263,6 +275,16 @@ def _duplicates() -> Iterator[Case]:
             "daphne/csr/equal-values",
             [put("block[0].row[0].entry[1].column", 0)],
             ("csr-duplicates-of-equal-value-taken",),
+        ),
+        *(
+            (
+                f"in-column-{column}",
+                f"two entries for column {column}",
+                f"daphne/csr/row-of-{width}",
+                [put("block[0].row[0].entry[1].column", column)],
+                (),
+            )
+            for width, column in ((64, 33), (72, 65))
         ),
     ):
         yield Reject(

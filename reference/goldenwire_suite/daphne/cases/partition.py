@@ -139,6 +139,15 @@ def _overlaps() -> Iterator[Case]:
             needs=["many-blocks"],
             catches=catches,
         )
+    yield Reject(
+        name="overlap-on-the-second-before-one-on-the-first",
+        summary="the third of four blocks lies on the second, and then the last on the first",
+        requirements=ids("BODY-04"),
+        base=QUARTERS,
+        edits=[put("block[2].rx", 0), put("block[2].cx", 2), *(put(f"block[3].{name}", 0) for name in ("rx", "cx"))],
+        checks={"block.overlap": None},
+        needs=["many-blocks", "order"],
+    )
     for way, field, at in (("up", "rx", 0), ("left", "cx", 0), ("down", "rx", 1), ("right", "cx", 1)):
         line = "row" if field == "rx" else "column"
         yield Reject(

@@ -11,7 +11,7 @@ Json = Any
 
 MATRIX, FLOATS, FRAME = "daphne/dense/int32-2x3", "daphne/dense/float-extremes", "daphne/header/frame"
 ZEROS = "daphne/dense/all-zero"
-PLAN, RANKS = "daphne/dense/csr-as-coo", "daphne/encoder/ranks-coo"
+PLAN, RANKS, EMPTY = "daphne/dense/csr-as-coo", "daphne/encoder/ranks-coo", "daphne/empty/one-cell"
 
 # name -> (the request in words, base, edit, mutation that accepts it)
 VALUES: dict[str, tuple[str, str, Change, str]] = {
@@ -309,6 +309,18 @@ PLANS: dict[str, tuple[str, str, Change, str]] = {
         "a plan whose block has the value type null",
         PLAN,
         replace_at("/plan/0/type", None),
+        "null-names-by-default",
+    ),
+    "plan-type-of-empty-null": (
+        "a plan whose empty block has the value type null",
+        EMPTY,
+        add_at("/plan/0/type", None),
+        "null-names-by-default",
+    ),
+    "plan-order-of-empty-null": (
+        "a plan whose empty block has the order null",
+        EMPTY,
+        add_at("/plan/0/order", None),
         "null-names-by-default",
     ),
     "plan-member-unknown": (

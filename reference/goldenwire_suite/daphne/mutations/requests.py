@@ -39,6 +39,12 @@ def _dense_for_null(block: Json) -> Json:
     return {"block": "dense"} | {name: member for name, member in block.items() if member is not None}
 
 
+def _typeless_for_null(block: Json) -> Json:
+    if not isinstance(block, dict) or (block.get("block"), block.get("type", "")) != ("empty", None):
+        return block
+    return {name: member for name, member in block.items() if name != "type"}
+
+
 def _block_of_name(original: Callable[..., Any], value: Json, plan: Json) -> Any:
     is_name = isinstance(plan, list) and plan and isinstance(plan[0], str)
     return original(value, whole(value, plan[0]) if is_name else plan)
@@ -160,6 +166,8 @@ MUTATIONS = (
         Edit("notation.plan_from_json", "items(plan, 'plan') -> [plan] if isinstance(plan, dict) else plan")),
     mutation("null-names-by-default", "ENC-08", "it takes null for a dense block and for no value type",
         given(_BLOCK, _dense_for_null)),
+    mutation("null-types-of-empty-blocks", "ENC-05", "it takes null for no value type where a block is empty",
+        given(_BLOCK, _typeless_for_null)),
     mutation("malformed-values-refused-as-plans", "ENC-04 ENC-08", "it calls a value that is none a PLAN",
         Edit(_REQUEST, "'VALUE' -> 'PLAN'")),
     mutation("malformed-plans-refused-as-values", "ENC-04 ENC-08",

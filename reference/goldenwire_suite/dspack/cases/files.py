@@ -225,6 +225,15 @@ def _partial() -> Iterator[Case]:
         data=two,
         catches=[full, "schema-inherited"],
     )
+    yield Accept(
+        name="partial-more-of-the-second",
+        summary="unpacked partially: of a data set one value of two, then of another both",
+        requirements=ids("UNPACK-01 SET-04 SCOPE-04"),
+        context=PARTIAL,
+        value=[data_set("!B~s", [1]), data_set("!BB", [2, 3])],
+        data=framed(block(text("!B~s")), b"\1\0") + MARKER + framed(block(text("!BB")), b"\2\3"),
+        catches=[full, "schema-inherited"],
+    )
     later = framed(block(), b"\7") + MARKER + framed(block(text("!B~s")), b"\7", b"\x08\xffa", b"\x09\0a")
     yield Accept(
         name="partial-bad-tails-later",
