@@ -50,7 +50,7 @@ def _accepts() -> Iterator[Case]:
         "two COO blocks, each with the ranks of its two entries",
         "ENC-06 COO-08",
         turned,
-        [block((row, 0, 1, 2), "coo", "uint8", ["1", "0"]) for row in (0, 1)],
+        [block((row, 0, 1, 2), "coo", "uint8", [1, 0]) for row in (0, 1)],
     )
     nothing = frame([], height=7)
     yield accept(
