@@ -83,8 +83,8 @@ def test_what_is_saved_is_the_simplest_counterexample(tmp_path: Path) -> None:
     [vector] = corpus.load("daphne", root=tmp_path)
     assert vector.id.startswith("daphne/found/decode-reference-encoding-")
     assert (vector.operations, vector.requirements, vector.level) == (("decode",), ("DAPHNE-DEC-01",), "strict")
-    assert bytes(vector.value) == b'{"kind":"DenseMatrix","rows":"1","columns":"1","type":"int64","cells":[]}'
-    assert vector.layout.splitlines()[-1] == "45 8 block[0].value[0,0] 0000000000000000 = 0"
+    assert bytes(vector.value) == b'{"kind":"DenseMatrix","rows":"1","columns":"0","type":"int64","cells":[]}'
+    assert vector.layout.splitlines()[-1] == "44 1 block[0].value-type 08 = 8 int64"
     assert corpus.content(tmp_path) == corpus.manifest(tmp_path).content
 
 
