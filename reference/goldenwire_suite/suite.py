@@ -58,9 +58,9 @@ class Construct:
     Its bytes are the reference's encoding, with the plan if there is one; or those that `data` returns, which encoders
     are asked for only if they are canonical. Without a value, the bytes of `data` must be refused with one of the
     classes `codes`, under any choice of policies. `needs`: features without which a codec is not asked; `most`: the
-    largest N; `checked`: the N for which `check` asks, if not a hundredth of the largest; `is_text`: what repeats is a
-    character or an octet of one text, so that `check` asks for long ones; `limit`: the class with which a codec may
-    refuse more than `floor`.
+    largest N; `checked`: the N for which `check` asks, as for half of it, if not a hundredth of the largest; `is_text`:
+    what repeats is a character or an octet of one text, so that `check` asks for long ones; `limit`: the class with
+    which a codec may refuse more than `floor`.
     """
 
     name: str

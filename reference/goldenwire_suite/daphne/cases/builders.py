@@ -164,7 +164,7 @@ def article(type_name: str) -> str:
 
 def value_type_id(name: str) -> str:
     """Return the requirement that defines a value type, as `cited` takes it: VT-03 for uint32."""
-    return f"VT-{TYPES.index(name) + 1:02}"
+    return tables.BY_NAME[name].requirement.removeprefix("DAPHNE-")
 
 
 def say(number: int | float) -> str:
