@@ -139,8 +139,8 @@ class Trial:
     ) -> Iterator[DecisiveAnswer]:
         """Yield the outcome of each operation at one size; growth up to a small one is judged if it takes long.
 
-        A construct with a size of its own for `check` is asked for at half of it, too: 66,000 is more than 16 bits count,
-        33,000 more than 15. What is too slow is unspecified, because no specification has a limit on time.
+        A construct with a size of its own for `check` is asked for at half of it, too: 66,000 is more than 16 bits
+        count, and 33,000 more than 15. What is too slow is unspecified, because no specification has a limit on time.
         """
         at = sizes(construct, construct.checked or small(construct))
         asked = at[-2:] if construct.checked else at[-1:]
