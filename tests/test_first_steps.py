@@ -35,11 +35,11 @@ def taken(script: str, folder: Path, clone: Path, *programs: Path) -> str:
     """Run the script outside this checkout and return its output; every command must succeed."""
     usual = {key: value for key, value in os.environ.items() if not key.startswith(("PYTHON", "GOLDENWIRE", "VIRTUAL"))}
     path = [place for place in os.environ["PATH"].split(os.pathsep) if place != str(Path(sys.executable).parent)]
+    own = {"PATH": os.pathsep.join([*map(str, programs), *path]), "PYTHON": sys.executable, "KIT": str(clone)}
     done = subprocess.run(
         ["bash", "-e", "-o", "pipefail", "-c", script],
         cwd=folder,
-        env=usual
-        | {"PATH": os.pathsep.join([*map(str, programs), *path]), "PYTHON": sys.executable, "KIT": str(clone)},
+        env=usual | own | {"UV": ""},  # pip installs, which everybody has
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
@@ -90,10 +90,12 @@ def test_every_document_that_begins_with_new_is_among_them() -> None:
     assert set(found) - played == {PROTOCOL, "CONTRIBUTING.md"}
 
 
-def test_make_test_does_the_set_up_by_itself(tmp_path: Path) -> None:
+@pytest.mark.parametrize(("uv", "create"), [("", r"-m venv .*\.venv"), ("uv", r"uv venv .*\.venv")], ids=["pip", "uv"])
+def test_make_test_does_the_set_up_by_itself(uv: str, create: str, tmp_path: Path) -> None:
     clone = cloned(tmp_path)
-    said = subprocess.run(["make", "-n", "test"], cwd=clone, capture_output=True, text=True, check=True).stdout
-    expected = (r"-m venv .*\.venv", r"pip install .*-e \.$", r"pip install .*-e '\.\[dev\]'", r"-m pytest ")
+    words = ["make", "-n", "test", f"UV={uv}"]
+    said = subprocess.run(words, cwd=clone, capture_output=True, text=True, check=True).stdout
+    expected = (create, r"pip install .*-e \.$", r"pip install .*-e '\.\[dev\]'", r"-m pytest ")
     places = [re.search(one, said, re.MULTILINE) for one in expected]
     assert all(places), said
     starts = [place.start() for place in places if place]

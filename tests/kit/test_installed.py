@@ -21,6 +21,7 @@ from kit.outside import TRACK
 
 pytestmark = pytest.mark.slow
 ROOT = Path(__file__).parents[2]
+UV = os.environ.get("UV") or shutil.which("uv") or ""
 ADAPTERS = {path.name for path in (ROOT / "harness/adapters").iterdir() if path.is_dir()}
 
 
@@ -45,11 +46,21 @@ def built(source: Path, out: Path, *kinds: str) -> list[Path]:
     return sorted(out.iterdir())
 
 
-def install(python: Path, *packages: Path | str, cwd: Path) -> None:
-    """Install packages without compiling them: a module is compiled when it is first imported, most never."""
-    quietly = ("--quiet", "--disable-pip-version-check", "--no-compile")
-    told = done(python, "-m", "pip", "install", *quietly, *packages, cwd=cwd)
-    assert told.returncode == 0, told.stderr
+def environment_of(python: str, folder: Path, *packages: Path | str, uv: str = "") -> Path:
+    """Return the programs of a fresh environment with these packages: by pip, or in a tenth of the time by uv.
+
+    No module is compiled: that is done when it is first imported, for most never.
+    """
+    programs = folder / "venv/bin"
+    create: list[object] = [python, "-m", "venv"]
+    install: list[object] = [programs / "python", "-m", "pip", "install", "--quiet", "--no-compile"]
+    if uv:
+        create = [uv, "venv", "--quiet", "--python", python]
+        install = [uv, "pip", "install", "--quiet", "--python", programs / "python"]
+    for words in ([*create, folder / "venv"], [*install, *packages]):
+        told = done(*words, cwd=folder)
+        assert told.returncode == 0, told.stderr
+    return programs
 
 
 @pytest.fixture(scope="module")
@@ -66,9 +77,7 @@ def environment(archives: tuple[Path, Path], tmp_path_factory: pytest.TempPathFa
     shutil.copytree(TRACK, source, ignore=shutil.ignore_patterns("__pycache__"))
     (folder / "wheels").mkdir()
     [track] = built(source, folder / "wheels", "--wheel")
-    assert done(sys.executable, "-m", "venv", folder / "venv", cwd=folder).returncode == 0
-    install(folder / "venv/bin/python", archives[0], track, "pytest-xdist", cwd=folder)
-    return folder / "venv/bin"
+    return environment_of(sys.executable, folder, archives[0], track, "pytest-xdist")
 
 
 # Archives
@@ -172,9 +181,7 @@ def test_another_python_runs_it(version: str, archives: tuple[Path, Path], tmp_p
     python = interpreter(version)
     if python is None:
         pytest.skip(f"there is no Python {version} on this machine")
-    assert done(python, "-m", "venv", tmp_path / "venv", cwd=tmp_path).returncode == 0
-    install(tmp_path / "venv/bin/python", archives[0], cwd=tmp_path)
-    first_steps(tmp_path / "venv/bin", tmp_path)
+    first_steps(environment_of(python, tmp_path, archives[0], uv=UV), tmp_path)
 
 
 def interpreter(version: str) -> str | None:
