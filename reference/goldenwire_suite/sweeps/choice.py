@@ -1,11 +1,12 @@
-"""Choose among all edits of a format as many as a check can afford: every trap at every kind of place first.
+"""Choose among all edits of a format as many as a check can afford: every family of traps at every kind of place first.
 
 The choice is without chance. An edit's rank is its number among those with the same trap at the same kind of place,
 from the smallest vector up, where each trap begins with another place; and lower among those with the same trap in the
-same feature. Edits of low rank are taken first. Among these places take turns, each beginning with another one of its
-traps, so that what is left out resembles what is taken.
+same feature. Edits of low rank are taken first. Among these places take turns, in which they ask one trap of each
+family, each beginning with another one, so that what is left out resembles what is taken.
 """
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from hashlib import blake2b
@@ -34,6 +35,8 @@ LARGEST = 16_384  # bytes of a vector's request that is edited: a check asks tho
 # Times that a kind of place is swept, in all and, if that is exceeded, in the vectors of one feature.
 EACH = {"bytes": (8, 2), "contexts": (3, 0), "requests": (4, 1), "values": (4, 1), "spelling": (24, 2)}
 STEP = 7  # traps by which the first one of a place is behind that of the place before
+# In the name of a trap, what tells it from others of its family: numbers, octets, texts, values of JSON.
+VARIED = re.compile(r"""'[^']*'|"[^"]*"|\b(?:[0-9a-f]{2})+\b|[0-9]+|None|True|False|[][{}:]""")
 
 
 class Swept(NamedTuple):
@@ -118,11 +121,21 @@ class _Found(NamedTuple):
 
 
 def _in_turns(candidates: Iterable[Candidate]) -> Iterator[tuple[int, Candidate]]:
-    """Yield the edits of a base with the turn in which the place asks each; the first one is another at each place."""
+    """Yield the edits of a base with the turn in which the place asks each; the first one is another at each place.
+
+    A place asks one trap of each family before it asks a second of any, so that a family of many traps, such as the
+    ends of all widths, does not keep those from their turn that are the only ones of their kind.
+    """
     for at, (_, of_place) in enumerate(groupby(candidates, lambda one: (one.sweep, one.operation, one.place))):
-        traps = list(of_place)
-        for number, one in enumerate(traps):
-            yield (number - at * STEP) % len(traps), one
+        families: dict[str, list[Candidate]] = {}
+        for one in of_place:
+            families.setdefault(VARIED.sub("", one.trap), []).append(one)
+        turn = 0
+        for number in range(max(map(len, families.values()))):
+            asked = [family[(number + at) % len(family)] for family in families.values() if number < len(family)]
+            for place, one in enumerate(asked):
+                yield turn + (place - at * STEP) % len(asked), one
+            turn += len(asked)
 
 
 class _SeenPlaces:

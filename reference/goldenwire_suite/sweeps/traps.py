@@ -65,6 +65,11 @@ FULL = (32, 128, 256)
 WIDE = ("é", "一", "\U0001f600")
 BEFORE = ("x.", " ", "\0", "\ufeff")  # such as a name's namespace
 ENDINGS = ("c0", "00", "ff", "3d", "3d3d", "0a", "20", "80", "d4", "efbbbf")
+# Names of members that an object does not have, which a message about it may quote.
+FOREIGN = {
+    "foreign member of nothing": "x", "empty member": "", "foreign member with a NUL": "\0",
+    "foreign member of many octets": "\U0001f600" * 100,
+}  # fmt: skip
 LENGTHS = (17, 33, 64, 65, 201, 256, 257, 300, 4_096, 4_097, 16_384)  # items, characters
 SEPARATORS = (",", ", ", "\0", "\n", " ")  # between the texts of a list that is kept as one text
 ENDLESS = 12  # bytes, more than a varint of 64 bits has

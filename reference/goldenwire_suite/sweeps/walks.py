@@ -66,9 +66,14 @@ def of_bytes(base: RequestBase, explain: Callable[[], list[Field]], is_wanted: W
 
 
 def _kind_of(field: Field) -> str:
-    """Return the name of a field without numbers and repeated levels, and the words with which its meaning begins."""
+    """Return the name of a field without numbers and repeated levels, and the words with which its meaning begins.
+
+    Of what it is in, the name has the innermost part, and whether something around that is a later one of several.
+    """
     meaning = MEANING.match(field.meaning)
-    return f"{NESTED.sub(_more, INDICES.sub(_index, field.name))} {meaning[0].strip() if meaning else ''}"
+    *outer, part, own = ("", *NESTED.sub(_more, INDICES.sub(_index, field.name)).split("."))
+    later = "@" if any("@" in one for one in outer) else ""
+    return f"{later}{part}.{own} {meaning[0].strip() if meaning else ''}"
 
 
 def _index(found: re.Match[str]) -> str:
@@ -239,8 +244,8 @@ def _of_part(path: Path, part: Json, *, in_text: bool) -> Iterator[tuple[str, Ed
                 renamed = {capital if one == name else one: part[one] for one in part}
                 yield f"member {name} with a capital", (place, renamed)
         yield "foreign member", (pointer((*path, "x")), "1")
-        yield "foreign member of nothing", (pointer((*path, "x")), None)
-        yield "empty member", (pointer((*path, "")), None)
+        for trap, name in traps.FOREIGN.items():
+            yield trap, (pointer((*path, name)), None)
     elif isinstance(part, bool):
         yield "negated", (place, not part)
     yield from _of_another_kind(place, part)
