@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 _MODULES = (
     "draft", "scalars", "containers", "json_forms", "msgpack_forms", "times", "arrays", "frames", "sets", "extensions",
     "json_rejects", "msgpack_rejects", "utf8", "tags", "policies", "refusals",
-    "crosses", "far", "order",
+    "crosses", "repeats", "far", "order",
 )  # fmt: skip
 
 

@@ -5,6 +5,7 @@ from typing import Any
 
 from goldenwire_suite.cases import Case, Feature, append, cut_end
 from goldenwire_suite.sciserialize.cases.builders import FeatureBuilder
+from goldenwire_suite.sciserialize.cases.unfinished import HEADS
 from goldenwire_suite.sciserialize.cases.values import ordered, tagged, wire
 
 _WORDS = FeatureBuilder("msgpack-rejects")
@@ -85,6 +86,13 @@ _CLAIMS = {
                       "and none follows"),
 }  # fmt: skip
 
+# Parts that are cut off, in an array or map that announces more of them than there are octets: the form, the count, the
+# octets before that part and those of it that are there, and its name.
+_PARTS = {
+    "array16": (3, "", "a261", "a fixstr of two octets"), "array32": (2**32 - 1, "c0", "cd01", "a uint 16"),
+    "map16": (0xFFFF, "a161c0", "a361", "a key of three octets"), "fixmap": (15, "a161", "cb3ff0", "a float 64"),
+}  # fmt: skip
+
 # Strs and keys that are not text, and the reason.
 _UTF8 = {
     "stray": ("a180", "a continuation octet alone"),
@@ -106,6 +114,7 @@ _UTF8 = {
     "second-key": ("82a161c0a2c328c0",
                    "the first octet of a character, and after it a parenthesis, in the second key"),
     "raw": ("a780024b0128712e", "the octets of a pickle"),
+    "heads": ("da044c" + "91" * 1100, "1,100 octets, each of which is the head of an array of one item"),
 }  # fmt: skip
 
 _EXTS = {
@@ -165,6 +174,13 @@ def _carrier() -> Iterator[Case]:
         yield reject(f"claim-{name}", "msgpack", _ARRAY, bytes.fromhex(octets), "mp.truncated",
                      f"{what} says that it has {count}, {there}", "" if name == "array-of-maps" else "LIM-02",
                      numbers=(2**31, 2**32 - 1, 2**32 - 2, 65535, 3, *_WIDTHS))  # fmt: skip
+    for form, (number, before, part, summary) in _PARTS.items():
+        head, called = HEADS[form]
+        power = "2^32 - 1" if number == 2**32 - 1 else f"{number:,}"
+        yield reject(f"cut-in-{form}", "msgpack", _ARRAY, head(number) + bytes.fromhex(before + part), "mp.truncated",
+                     f"the input ends in {summary}, in {called} that announces {power} "
+                     f"{'pairs' if 'map' in form else 'items'}, more than there are octets", "ERR-03",
+                     numbers=(number, 3, *_WIDTHS))  # fmt: skip
     for name, (octets, summary) in {"top": ("c1", "by itself"), "item": ("9201c1", "as an item of an array"),
                                     "member": ("81a161c1", "as a value of a map"),
                                     "after-key": ("82a161c0a162c1",
@@ -181,7 +197,7 @@ def _items() -> Iterator[Case]:
     for name, (octets, summary) in _UTF8.items():
         yield reject(
             f"utf8-{name}", "msgpack", "strings/empty-msgpack", bytes.fromhex(octets), "mp.utf8",
-            f"a str that is not text: {summary}", numbers=_WIDTHS,
+            f"a str that is not text: {summary}", numbers=(1100, *_WIDTHS),
         )  # fmt: skip
     for name, (octets, summary) in _EXTS.items():
         then = {"cut": "SYNTAX", "huge": "SYNTAX"}.get(name)  # the class if the ext itself is not rejected

@@ -222,6 +222,29 @@ def _filled() -> Iterator[Case]:
         )  # fmt: skip
 
 
+# As many brackets, or heads of arrays, as many codecs would refuse to nest.
+_MANY = 1100
+
+
+def _structure() -> Iterator[Case]:
+    """Texts and binary of what would open arrays and objects if it did not stand in them."""
+    write, brackets, braces = _STRING.write, "[" * _MANY, "{" * _MANY
+    yield from write("brackets", [brackets, braces, "]}" * (_MANY // 2)],
+                     f"strings of {_MANY:,} opening brackets, of as many opening braces, and of as many that close",
+                     "GEN-10 JSON-03", ("json",), numbers=(_MANY,))  # fmt: skip
+    yield from write("brackets-of-keys", mapping({brackets: 1, braces: {"map": [[brackets, None]]}}),
+                     f"keys of {_MANY:,} opening brackets, and of as many opening braces", "GEN-10", ("json",),
+                     numbers=(_MANY,))  # fmt: skip
+    yield from write("brackets-beside-quotes", ["\\", brackets, '"' + braces, '\\"' + brackets],
+                     f"a backslash, {_MANY:,} opening brackets, as many braces after a quote, and as many brackets "
+                     "after a backslash and a quote", "GEN-10 JSON-03", ("json",), numbers=(_MANY,))  # fmt: skip
+    heads = "\u0711" * (_MANY // 2)
+    yield from write("heads", mapping({heads: [heads, b"\x91" * _MANY]}),
+                     f"a key and a string of {_MANY // 2} times U+0711, which is dc 91, the head of an array 16, and "
+                     f"binary of {_MANY:,} octets 91", "GEN-10 MP-02", ("msgpack",),
+                     numbers=(_MANY, _MANY // 2, 16, 91))  # fmt: skip
+
+
 def _binaries() -> Iterator[Case]:
     requirements = "json:JSON-11 json:JSON-14 msgpack:MP-01 msgpack:CANON-10"
     for name, (octets, summary) in _BINARIES.items():
@@ -243,5 +266,5 @@ def features() -> Iterator[Feature]:
     """Features of cases that are read and written."""
     yield Feature("scalars", "Null and booleans", list(_scalars()))
     yield Feature("numbers", "Integers and doubles", [*_numbers(), *_draft_numbers()])
-    yield Feature("strings", "Strings", [*_strings(), *_contents(), *_plain(), *_filled()])
+    yield Feature("strings", "Strings", [*_strings(), *_contents(), *_plain(), *_filled(), *_structure()])
     yield Feature("binary", "Binary by itself", list(_binaries()))

@@ -199,6 +199,19 @@ _SETS: tuple[Mutation, ...] = (
     mutation("equal-next-to-one-another", "EXT-08", "it compares an element with the one before it alone",
         Edit(_SET, "len({identity(element) for element in elements}) < len(elements) -> "
                    "any(identity(a) == identity(b) for a, b in zip(elements, elements[1:]))")),
+    mutation("equal-in-blocks", "EXT-08", "it looks for equal elements in blocks of eight alone",
+        Edit(_SET, "len({identity(element) for element in elements}) < len(elements) -> "
+                   "any(len({*map(identity, part)}) < len(part) "
+                   "for part in (elements[at:at + 8] for at in range(0, len(elements), 8)))")),
+    mutation("equal-to-the-last-32", "EXT-08", "it compares an element with the 32 before it alone",
+        Edit(_SET, "len({identity(element) for element in elements}) < len(elements) -> "
+                   "any(identity(element) in map(identity, elements[max(0, at - 32):at]) "
+                   "for at, element in enumerate(elements))")),
+    mutation("equal-in-blocks-written", "EXT-01 EXT-08",
+        "its encoder looks for equal elements in blocks of eight alone",
+        Edit(_WRITTEN_SET, "len({identity(element) for element in value.elements}) < len(value.elements) -> "
+                           "any(len({*map(identity, part)}) < len(part) for part in "
+                           "(value.elements[at:at + 8] for at in range(0, len(value.elements), 8)))")),
     mutation("equal-by-text", "EXT-08", "it compares elements by the text of their JSON", _equal(object, repr)),
     mutation("equal-when-joined", "EXT-08", "it compares elements by their parts, joined to a text without brackets",
         _equal(object, lambda one: re.sub(r"""[][{}"' ]""", "", repr(one)))),

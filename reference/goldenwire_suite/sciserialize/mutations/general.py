@@ -221,6 +221,8 @@ _ENCODERS: tuple[Mutation, ...] = (
         Replaced("encode.refusal", _with_offset)),
     mutation("repeated-keys-next-to-one-another", "ENC-03", "its encoder compares a key with the one before it alone",
         Edit("notation._map", "key in found -> key in list(found)[-1:]")),
+    mutation("repeated-keys-in-blocks", "ENC-03", "its encoder looks for a repeated key in its block of eight alone",
+        Edit("notation._map", "key in found -> key in list(found)[len(found) // 8 * 8:]")),
     mutation("text-replaced", "ENC-04", "its encoder puts question marks in place of what is not text",
         Replaced("encode.Reduction.text", lambda usual, self, text: usual(self, _with_question_marks(text)))),
     mutation("keys-replaced", "ENC-04", "its encoder puts question marks in place of what is not text in keys",

@@ -2,8 +2,10 @@
 
 import re
 from collections.abc import Callable
+from itertools import accumulate
 from typing import Any
 
+from goldenwire_reference.sciserialize.tables import DEPTH
 from goldenwire_suite.mutations import Disabled, Edit, Mutation, Replaced
 from goldenwire_suite.sciserialize.mutations.builders import mutation
 
@@ -42,6 +44,48 @@ def _takes(function: str, pattern: bytes, by: bytes | Callable[[re.Match[bytes]]
 
     return Replaced(f"{_WALK}.{function}", read)
 
+
+# Strings as they are, and as those see them who look for the next quote, or for one without a backslash before it.
+_STRINGS, _UP_TO_A_QUOTE, _UP_TO_A_BARE_QUOTE = rb'"(?:[^"\\]|\\.)*"?', rb'"[^"]*"', rb'"(?:[^"]|(?<=\\)")*"'
+
+
+def _levels(data: bytes, strings: bytes) -> list[int]:
+    """Return the level after each octet, by brackets and braces outside of these strings."""
+    bare = re.sub(strings, lambda found: b" " * len(found[0]), data, flags=re.DOTALL)
+    return list(accumulate((octet in b"[{") - (octet in b"]}") for octet in bare))
+
+
+def _closed(original: Any, walk: Any) -> Any:
+    if (_levels(walk.data, _STRINGS) or [0])[-1] > 0:
+        walk.give_up("json.syntax", len(walk.data), "a closing bracket")
+    return original(walk)
+
+
+def _depth(strings: bytes) -> Replaced:
+    """A change that looks at the depth of the input before reading it."""
+
+    def document(original: Any, walk: Any) -> Any:
+        levels = _levels(walk.data, strings)
+        deepest = max(levels, default=0)
+        if deepest > DEPTH:
+            walk.check_level(levels.index(DEPTH + 1), deepest)
+        return original(walk)
+
+    return Replaced(_DOCUMENT, document)
+
+
+_DEPTHS = (
+    mutation("json-depth-of-strings", "GEN-10", "it counts brackets as levels in strings as well", _depth(rb"(?!)")),
+    mutation("json-depth-of-values", "GEN-10", "it counts brackets as levels in keys as well",
+        _depth(_STRINGS + rb"(?!\s*:)")),
+    mutation("json-depth-by-quotes", "GEN-10",
+        "it counts levels outside of strings, and takes an escaped quote for the end of one", _depth(_UP_TO_A_QUOTE)),
+    mutation("json-depth-by-backslashes", "GEN-10",
+        "it counts levels outside of strings, and takes a quote after an escaped backslash for an escaped one",
+        _depth(_UP_TO_A_BARE_QUOTE)),
+    mutation("json-brackets-before-content", "ERR-02",
+        "it looks whether all brackets are closed before it reads what is in them", Replaced(_DOCUMENT, _closed)),
+)  # fmt: skip
 
 _GRAMMAR = (
     mutation("json-plus", "JSON-22", "it takes a plus sign before a number", _takes("value", rb"\+(?=\d)", b"")),
@@ -106,4 +150,4 @@ _ENDS = (
         Edit(_DOCUMENT, "len(BOM) -> 2")),
 )  # fmt: skip
 
-MUTATIONS: tuple[Mutation, ...] = (*_GRAMMAR, *_ENDS)
+MUTATIONS: tuple[Mutation, ...] = (*_GRAMMAR, *_DEPTHS, *_ENDS)

@@ -7,6 +7,7 @@ from typing import Any
 from unicodedata import normalize
 
 from goldenwire_reference.sciserialize.msgpack_decode import FORMS, MessagePackForm
+from goldenwire_reference.sciserialize.tables import DEPTH
 from goldenwire_suite.mutations import Disabled, Edit, Entry, Mutation, Replaced
 from goldenwire_suite.sciserialize.mutations.builders import keys_alike, mutation
 
@@ -40,6 +41,32 @@ def _shortest(first: int, least: int, most: int) -> Replaced:
 def _those_there(original: Any, walk: Any, count: int, *rest: Any) -> list[Any]:
     """Return as many of the parts of an array or map as there are."""
     return [original(walk, 1, *rest) for _ in range(min(count, len(walk.data))) if walk.at < len(walk.data)]
+
+
+def _counted(items_of_a_pair: int) -> Replaced:
+    """A head is refused if it announces more items than there are octets."""
+
+    def head(original: Any, walk: Any, at: int, form: MessagePackForm) -> Any:
+        kind, value = original(walk, at, form)
+        items = {"array": value, "map": value * items_of_a_pair}.get(kind, 0)
+        if items > len(walk.data) - walk.at:
+            walk.give_up("mp.truncated", len(walk.data), "an item")
+        return kind, value
+
+    return Replaced(_HEAD, head)
+
+
+def _text_that_is_there(original: Any, walk: Any, at: int, start: int, size: int) -> Any:
+    form = FORMS[walk.data[at]]
+    if form.kind == "str" and start == at + 1 + form.size and size > len(walk.data) - start:
+        walk.text(at, walk.data[start:])
+    return original(walk, at, start, size)
+
+
+def _heads_in_a_row(original: Any, walk: Any) -> Any:
+    if most := max(re.findall(rb"[\x80-\x9f\xdc-\xdf]+", walk.data), key=len, default=b""):
+        walk.check_level(walk.data.index(most) + min(DEPTH, len(most) - 1), len(most))
+    return original(walk)
 
 
 _NUMBERS = ((0xCC, "B", "b"), (0xCD, "H", "h"), (0xCE, "I", "i"), (0xCF, "Q", "q"))
@@ -131,6 +158,21 @@ _REFUSALS: tuple[Mutation, ...] = (
         Replaced(_ARRAY, lambda *arguments: list(chain(*_those_there(*arguments))))),
     mutation("mp-short-maps", "LIM-02", "it takes as many pairs as there are",
         Replaced(_MAP, lambda *arguments: dict(chain(*map(dict.items, _those_there(*arguments)))))),
+    mutation("mp-counts-before-items", "ERR-02 ERR-03",
+        "it refuses an array or map that announces more than there are octets before it reads what is there",
+        _counted(1)),
+    mutation("mp-counts-before-pairs", "ERR-02 ERR-03",
+        "it refuses a map of more keys and values than there are octets before it reads those that are there",
+        _counted(2)),
+    mutation("mp-text-before-length", "ERR-02", "it judges the octets of a str that are there before it misses others",
+        Replaced(f"{_WALK}.take", _text_that_is_there)),
+    mutation("mp-depth-by-octets", "GEN-10",
+        "it takes every octet that can be the head of an array or map for one, and as many in a row for levels",
+        Replaced(_DOCUMENT, _heads_in_a_row)),
+    mutation("mp-keys-in-blocks", "MP-09", "it looks for a repeated key in its block of eight alone",
+        Edit(_MAP, "key in members -> key in list(members)[len(members) // 8 * 8:]")),
+    mutation("mp-keys-of-the-last-16", "MP-09", "it compares a key with the 16 before it alone",
+        Edit(_MAP, "key in members -> key in list(members)[-16:]")),
     mutation("mp-nans", "MP-13", "it takes NaNs, though not infinities",
         Edit(_ITEM, "not math.isfinite(value) -> math.isinf(value)")),
     mutation("mp-infinities", "MP-13", "it takes infinities, though not NaNs",
