@@ -10,7 +10,7 @@ from goldenwire_reference.dspack.model import Row, Schema
 from goldenwire_reference.errors import NotationError, UnsupportedError
 from goldenwire_reference.format import Declaration, Format, Json, ReferenceCodec
 from goldenwire_reference.notation import members
-from goldenwire_reference.reader import Field
+from goldenwire_reference.reader import Field, Reader
 
 
 def _context(context: Json) -> tuple[str, str | None, bool]:
@@ -36,14 +36,13 @@ def _check_length(schema: str | bytes) -> None:
 
 
 def _read(data: bytes, context: Json, off: Mapping[str, Any], trace: list[Field] | None) -> tuple[Json, Json]:
-    from goldenwire_reference.dspack.decode import decode, decode_row, decode_schema
+    from goldenwire_reference.dspack.decode import decode, decode_row, decode_schema, read_schema
     from goldenwire_reference.dspack.notation import file_to_json, row_to_json, schema_to_json
-    from goldenwire_reference.dspack.schema import parse
 
     scope, schema, partial = _context(context)
     if schema is not None:
         row = decode_row(data, schema, partial=partial, off=off, trace=trace)
-        return row_to_json(parse(schema, duplicates=True), row, partial), None
+        return row_to_json(read_schema(Reader(b"", tables.CHECKS, off=off), schema, 0), row, partial), None
     if scope == "schema":
         _check_length(data)
         return schema_to_json(decode_schema(data, off=off, trace=trace)), None

@@ -131,6 +131,16 @@ CONSTRUCTS = (
         context=_wide,
     ),
     Construct(
+        "many-fields",
+        "fields of one octet in a row",
+        ("DSPACK-ROW-05", "DSPACK-LIM-04"),
+        lambda n: [str(i % PRIME) for i in range(n)],
+        data=lambda n: bytes(i % PRIME for i in range(n)),
+        context=_wide,
+        is_canonical=True,
+        checked=MANY,
+    ),
+    Construct(
         "schema",
         "fields of a schema",
         ("DSPACK-SCHEMA-01", "DSPACK-SCHEMA-17"),

@@ -16,9 +16,11 @@ def catalogue() -> "Iterator[Feature]":
         features += module.features()
 
     from goldenwire_suite.dspack.cases import (
+        contexts,
         framing_errors,
         kinds,
         meta_errors,
+        meta_orders,
         order,
         pairs,
         places,
@@ -32,7 +34,7 @@ def catalogue() -> "Iterator[Feature]":
 
     for errors in (
         schema_errors, framing_errors, meta_errors, row_errors, refusals, policies, kinds, places, prefixes, utf8,
-        order,
+        order, contexts, meta_orders,
     ):  # fmt: skip
         features += errors.rejects()
     yield from features

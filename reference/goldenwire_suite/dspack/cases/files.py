@@ -89,10 +89,13 @@ def _single() -> Iterator[Case]:
         ),
         ("schema-unicode", data_set("!B(g Größe \u65e5 \U0001f600)", [7]), "a schema with a note beyond ASCII",
          "SCHEMA-14 META-12"),
+        ("text-of-brackets",
+         data_set(f"!B(a {'([{' * 70})", [7], description="[{(" * 70, meta={"{[" * 70: '"' + "[" * 300}),
+         "opening brackets in a note, a description, a key and a str: up to 300 in a row", "SCHEMA-14 META-05"),
         ("schema-flag-kept", data_set("=H", row), "the flag = is not replaced by <", "SCHEMA-20 FLAG-03"),
     ]  # fmt: skip
     for name, one, summary, requirements in table:
-        yield file(name, [one], summary, requirements)
+        yield file(name, [one], summary, requirements, numbers=[300] if name == "text-of-brackets" else ())
     yield read_file(
         "aligned-garbage", framed(block(text("@BH")), b"\1\xff\2\0", b"\3\0\4\0", b"\5\6\7\0"),
         [data_set("@BH", [1, 2], [3, 4], [5, 7])], requirements="FLAG-07", catches="alignment-checked",

@@ -84,6 +84,61 @@ def _lookalikes() -> Iterator[Case]:
     )  # fmt: skip
 
 
+# Floats in another number of digits than their place takes: name, base, path, float, place, mutations.
+_BITS: tuple[tuple[str, str, str, str, str, str], ...] = (
+    ("f-of-4-digits", "types/float-edges", "/value/0", "0x3fc0", "for an f", "bits-in-other-number"),
+    ("d-of-4-digits", "types/double-edges", "/value/0", "0x3ff8", "for a d", ""),
+    ("listed-f-of-4-digits", "lists/float-dynamic", "/value/0/1", "0x3fc0", "in a list of f", "bits-in-other-number"),
+    ("listed-d-of-8-digits", "lists/double-dynamic", "/value/0/1", "0x3fc00000", "in a list of d", "float-for-double"),
+    (
+        "d-in-file-of-8-digits",
+        "file/everything",
+        "/value/0/rows/0/0",
+        "0x3fc00000",
+        "for a d in a row of a file",
+        "float-for-double",
+    ),
+)
+# The same in the user meta of meta/mixed-array.
+_META_BITS: tuple[tuple[str, str, Json, str, str], ...] = (
+    ("4-digits-in-array", "/3", {"float": "0x3fc0"}, "in an array", "meta-floats-filled-up"),
+    (
+        "8-digits-in-array",
+        "/3",
+        {"float": "0x3f800000"},
+        "in an array",
+        "meta-floats-of-8-digits meta-floats-filled-up",
+    ),
+    (
+        "8-digits-in-map",
+        "/7",
+        {"map": {"a": {"float": "0x3ff8000000000000"}, "b": {"float": "0x7fc00000"}}},
+        "in a map, after one of 16",
+        "meta-floats-of-8-digits meta-floats-filled-up",
+    ),
+    ("9-digits", "", {"float": "0x3ff800000"}, "as the only value", "meta-floats-filled-up"),
+)
+
+
+def _bits() -> Iterator[Case]:
+    """Floats of 4, of 8 and of 16 digits at every place that takes another number of them."""
+    for name, base, path, value, where, catches in _BITS:
+        yield Refusal(
+            name=f"bits-{name}", summary=f"a float of {len(value) - 2} digits {where}",
+            requirements=ids("TYPE-21 ENC-02"), code="VALUE", base=f"dspack/{base}", edits=[replace_at(path, value)],
+            catches=["any-kind-written", *catches.split()], numbers=[len(value) - 2],
+        )  # fmt: skip
+    for name, item, tree, where, catches in _META_BITS:
+        path = f"/value/0/meta/map/a{'/array' * bool(item)}{item}"
+        digits = name.partition("-")[0]
+        yield Refusal(
+            name=f"meta-bits-{name}", summary=f"in the user meta: a float of {digits} digits {where}",
+            requirements=ids("ENC-06 ENC-02"), code="VALUE", base="dspack/meta/mixed-array",
+            edits=[replace_at(path, tree)], catches=["odd-meta-left-out", *catches.split()],
+            numbers=[*DIGITS, int(digits)],
+        )  # fmt: skip
+
+
 _LISTS = {
     "numbers": ("lists/bytes", "a list of B"),
     "booleans": ("lists/bool-dynamic", "a list of ?"),
@@ -152,5 +207,7 @@ def _trees() -> Iterator[Case]:
 def rejects() -> Iterator[Feature]:
     """Features of requests that encoders refuse."""
     yield Feature(
-        "wrong-kinds", "Values of the wrong kind, type by type", cases(_atoms(), _lookalikes(), _items(), _trees())
+        "wrong-kinds",
+        "Values of the wrong kind, type by type",
+        cases(_atoms(), _lookalikes(), _bits(), _items(), _trees()),
     )

@@ -29,9 +29,9 @@ def _file(name: str, policy: str, data: bytes, *, summary: str, requirements: st
     )  # fmt: skip
 
 
-def _many_keys(last: str) -> bytes:
-    """User meta of 300 keys: k000 to k298 with nil, and a last one with true."""
-    keys = [*(f"k{number:03}" for number in range(299)), last]
+def _many_keys(last: str, count: int = 300) -> bytes:
+    """User meta of so many keys: k000, k001 and so on with nil, and a last one with true."""
+    keys = [*(f"k{number:03}" for number in range(count - 1)), last]
     return (
         b"\xde"
         + len(keys).to_bytes(2, "big")
@@ -68,6 +68,11 @@ def _keys() -> Iterator[Case]:
                            "of 300 keys of the user meta, the last repeats the first", "256-keys-compared"),
         "user-300-last": (block(meta=_many_keys("k298")),
                           "of 300 keys of the user meta, the last repeats the one before it", "256-keys-compared"),
+        **{f"user-{count}-first": (block(meta=_many_keys("k000", count)),
+                                   f"of {count} keys of the user meta, the last repeats the first",
+                                   f"{count - 1}-keys-compared 8-keys-before") for count in (17, 65)},
+        "user-9-last": (block(meta=_many_keys("k007", 9)),
+                        "of nine keys of the user meta, the last repeats the one before it", "8-keys-compared"),
     }  # fmt: skip
     for name, (wrong, summary, catches) in table.items():
         rules = "META-13 META-18" if name == "version-1-last" else "META-13"
@@ -197,9 +202,9 @@ def _pascal() -> Iterator[Case]:
     )
 
 
-def _many_names(last: str) -> str:
-    """A schema of 300 fields: n0 to n298, and a last one."""
-    return "!" + "".join(f"B({name})" for name in (*(f"n{number}" for number in range(299)), last))
+def _many_names(last: str, count: int = 300) -> str:
+    """A schema of so many fields: n0, n1 and so on, and a last one."""
+    return "!" + "".join(f"B({name})" for name in (*(f"n{number}" for number in range(count - 1)), last))
 
 
 def _names() -> Iterator[Case]:
@@ -233,9 +238,18 @@ def _names() -> Iterator[Case]:
             "the last of 300 fields has the name of the one before",
             "256-names-compared",
         ),
+        **{
+            f"{count}-first": (
+                _many_names("n0", count),
+                f"the last of {count} fields has the name of the first",
+                f"{count - 1}-names-compared 7-names-before",
+            )
+            for count in (9, 17, 33, 65)
+        },
+        "9-last": (_many_names("n7", 9), "the last of nine fields has the name of the one before", "8-names-compared"),
     }
     for name, (schema, summary, catches) in table.items():
-        rules = "SCHEMA-26" + " SCHEMA-17" * (catches not in ("", "names-by-neighbour", "256-names-compared"))
+        rules = "SCHEMA-26" + " SCHEMA-17" * ("free" in catches)
         yield Either(
             name=f"duplicate-name-{name}", summary=summary, requirements=ids(rules), catches=catches.split(),
             policy="dspack.duplicate-names", context=SCHEMA, base="dspack/schema/flag-network",

@@ -518,6 +518,20 @@ def _arities() -> Iterator[Case]:
             "pads-for-fields",
         ),
         (
+            "place-for-name",
+            "rows/by-name-default-names-elsewhere",
+            {"f0": "5", "f1": "1", "f01": ["258"], "f3": "63", "f6": "772"},
+            "by name: f1 for the first field, which is called f10",
+            "default-names-always",
+        ),
+        (
+            "leading-zero",
+            "rows/by-name-default-names-elsewhere",
+            {"f0": "5", "f01": ["258"], "f03": "63", "f10": "1", "f6": "772"},
+            "by name: f03 for the third field, whose default name is f3",
+            "default-names-with-zeros",
+        ),
+        (
             "pad-between",
             "rows/by-name-defaults",
             {"f1": "1", "f2": "258"},

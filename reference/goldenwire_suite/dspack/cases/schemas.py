@@ -1,7 +1,7 @@
 """Schema texts by themselves: flags, types, lengths, counts, descriptions, spacing."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from goldenwire_reference.dspack.tables import MAX_WIDTH
 from goldenwire_suite.cases import Accept, Case, Feature
@@ -32,13 +32,17 @@ def listed(type_: str, count: str, name: str | None = "a") -> Row:
     return (type_, count, None, name, None)
 
 
-def schema(name: str, text: str, fields: list[Row], summary: str, requirements: str) -> Accept:
+def schema(  # noqa: PLR0917 - as the lines of a table have it
+    name: str, text: str, fields: list[Row], summary: str, requirements: str, catches: str = "", *,
+    numbers: Sequence[int] = (),
+) -> Accept:  # fmt: skip
     keys = ("type", "count", "length", "name", "note")
     flag = text.strip()[0]
     return Accept(
         name=name, summary=summary, requirements=ids(requirements), context=SCHEMA, data=text.encode(),
         value={"flag": flag, "fields": [dict(zip(keys, field, strict=True)) for field in fields]},
-        numbers=[MAX_WIDTH, *(len(run[0]) for run in re.finditer(r"(\s)\1+", text))],
+        numbers=[MAX_WIDTH, *(len(run[0]) for run in re.finditer(r"(\s)\1+", text)), *numbers],
+        catches=catches.split(),
     )  # fmt: skip
 
 
@@ -163,6 +167,11 @@ def _notes() -> Iterator[Case]:
     table = [
         ("note", "(a the first one)", "the first one", "a name and a note", "SCHEMA-13"),
         ("note-brackets", "(a f(x, [y] {z})", "f(x, [y] {z}", "an opening bracket in a note is content", "SCHEMA-14"),
+        ("note-brackets-300", f"(a {'(' * 300})", "(" * 300, "300 opening brackets in a note are content", "SCHEMA-14"),
+        ("note-brackets-of-three-kinds", f"(a {'([{' * 70})", "([{" * 70,
+         "opening brackets of three kinds in turn, 70 of each, in a note", "SCHEMA-14"),
+        ("note-percent", "(a 100%% %s %n %5$d %)", "100%% %s %n %5$d %",
+         "what looks like directions for printing in a note is content", "SCHEMA-14"),
         ("note-like-a-schema", "(a ! 2~:Q(b)", "! 2~:Q(b", "the first closing bracket ends a note", "SCHEMA-14"),
         ("note-lines", "(a one\r\n two\n)", "one\r\n two\n", "line ends in a note are content",
          "SCHEMA-12 SCHEMA-14 SCHEMA-15"),
@@ -186,7 +195,11 @@ def _notes() -> Iterator[Case]:
         ("note-quote-open", '(a 5")', '5"', "one quotation mark in front of the bracket that ends a note", "SCHEMA-14"),
     ]  # fmt: skip
     for name, desc, note, summary, requirements in table:
-        yield schema(name, f"!H{desc}", [single("H", "a", note)], summary, requirements)
+        catches = "brackets-to-64" if "brackets-" in name else "notes-as-directions" if name == "note-percent" else ""
+        yield schema(
+            name, f"!H{desc}", [single("H", "a", note)], summary, requirements, catches,
+            numbers=[(note or "").count("(")],
+        )  # fmt: skip
 
 
 def _spacing() -> Iterator[Case]:

@@ -36,6 +36,15 @@ def _class(check: str, code: str) -> Change:
     return Entry("tables.CHECKS", check, Check(code, CHECKS[check].requirement))
 
 
+def _nul_of_two_octets(original: Any, data: Any, schema_text: str, **given: Any) -> Any:
+    try:
+        return original(data, schema_text, **given)
+    except DecodeError as error:
+        if error.code == "SCHEMA":
+            error.offset += schema_text.encode()[: error.offset].count(0)
+        raise
+
+
 DECODING = (
     mutation("255-fields", "DEC-01 LIM-04", "it reads 255 fields of a schema",
         Edit("notation.schema_to_json", "schema.fields -> schema.fields[:255]"),
@@ -88,6 +97,12 @@ DECODING = (
         Edit("decode._refuse", "at + error.offset -> error.offset")),
     mutation("schema-offsets-in-characters", "ERR-03", "it counts offsets in a schema in characters",
         Replaced("schema.SchemaError.offset", lambda original, error: error.position)),
+    mutation("schema-offsets-in-units", "ERR-03", "it counts offsets in a schema in units of UTF-16",
+        Replaced("schema.SchemaError.offset", lambda original, error:
+                 len(error.text[: error.position].encode("utf-16-le")) // 2)),
+    mutation("context-nul-of-two-octets", "ERR-03",
+        "it keeps U+0000 in the schema of a context as the octets c0 80, and counts both",
+        Replaced("decode.decode_row", _nul_of_two_octets)),
     mutation("offsets-at-the-end", "ERR-03", "it gives the end of the input as the place where it is cut short",
         Edit("reader.Reader.need", "self.position -> len(self.data)")),
     mutation("row-offsets-of-the-list", "ERR-03", "it gives the begin of a list as the place of items that do not fit",

@@ -6,6 +6,7 @@ from typing import Any
 from zlib import crc32
 
 from goldenwire_reference.dspack.model import Schema
+from goldenwire_reference.dspack.schema import SchemaError
 from goldenwire_suite.dspack.mutations.builders import grammar, mutation, reads
 from goldenwire_suite.mutations import Change, Edit, Replaced, returned
 
@@ -16,6 +17,20 @@ _NAMES, _SCHEMA = "schema.repeated_name", "decode.decode_schema"
 def _compared(change: Callable[[Schema], dict[int, str]]) -> Change:
     """A change of the explicit names, by their fields' numbers, that are compared."""
     return Replaced(_NAMES, lambda original, schema: original(replace(schema, named=change(schema))))
+
+
+def _first_compared(most: int) -> Change:
+    return _compared(lambda schema: {number: name for number, name in schema.named.items() if number <= most})
+
+
+def _to_64(original: Any, text: str) -> Any:
+    """Look for brackets in a text, each of which opens a level, before it is parsed."""
+    open_ones = 0
+    for at, character in enumerate(text):
+        open_ones += (character in "([{") - (character in ")]}")
+        if open_ones > 64:
+            raise SchemaError("schema.desc", text, at, "at most 64 levels of brackets")
+    return original(text)
 
 
 def _by_name(fields: list[dict[str, Any]]) -> list[dict[str, Any]]:
@@ -57,6 +72,11 @@ DESCRIPTIONS = (
         grammar("/ [^)]*/", r"/ [\x00-(*-\x7f]*/")),
     mutation("notes-in-latin-1", "SCHEMA-14", "it takes no character beyond U+FFFF in a note",
         grammar("/ [^)]*/", r"/ [^)\U00010000-\U0010ffff]*/")),
+    mutation("brackets-to-64", "SCHEMA-14",
+        "it counts brackets before it reads a schema, those of notes too, and takes 64 levels of them",
+        Replaced("schema._parse", _to_64)),
+    mutation("notes-as-directions", "SCHEMA-14", "it prints a note as if it were directions for printing: %% becomes %",
+        Edit(_DESC, "word.lstrip(SPACING) -> word.lstrip(SPACING).replace('%%', '%')")),
     mutation("open-notes", "SCHEMA-14", "it takes the end of the text for the end of a description",
         reads(r"\([^)]*$", r"\g<0>)")),
     mutation("spacing-in-notes-is-one-space", "SCHEMA-12", "it takes any spacing in a note for one space",
@@ -91,8 +111,14 @@ DESCRIPTIONS = (
              "first.setdefault(name, number) -> number - 1 if schema.named.get(number - 1) == name else number"),
         Edit(_NAMES, "[max(number, other) for other in others] -> "
              "[max(number, other) for other in others if abs(number - other) == 1]")),
-    mutation("256-names-compared", "SCHEMA-26", "it compares the first 256 names of a schema, and no others",
-        _compared(lambda schema: {number: name for number, name in schema.named.items() if number <= 256})),
+    *(mutation(f"{most}-names-compared", "SCHEMA-26",
+        f"it compares the first {most} names of a schema, and no others", _first_compared(most))
+      for most in (8, 16, 32, 64, 256)),
+    mutation("7-names-before", "SCHEMA-26", "it compares a name with the seven before it only",
+        Edit(_NAMES, "first.setdefault(name, number) -> "
+             "next((other for other in range(max(1, number - 7), number) if schema.named.get(other) == name), number)"),
+        Edit(_NAMES, "[max(number, other) for other in others] -> "
+             "[max(number, other) for other in others if abs(number - other) <= 7]")),
     mutation("repeated-names-dropped", "SCHEMA-26", "under `keep` it delivers the last field of a name only",
         returned("notation.schema_to_json", lambda found: {**found, "fields": _by_name(found["fields"])}),
         returned("notation._data_set_to_json", lambda found: {**found, "fields": _by_name(found["fields"])})),

@@ -1,5 +1,6 @@
 """Mutations of section 11 of spec.md: the requests that an encoder refuses, and their error classes."""
 
+import struct
 from typing import Any
 
 from goldenwire_reference.dspack.model import DataSet
@@ -7,7 +8,7 @@ from goldenwire_reference.dspack.schema import parse
 from goldenwire_reference.dspack.tables import INT_RANGE
 from goldenwire_reference.errors import NotationError
 from goldenwire_suite.dspack.mutations.builders import mutation
-from goldenwire_suite.mutations import Edit, Replaced, returned
+from goldenwire_suite.mutations import Edit, Replaced, given, returned
 
 _LISTED, _SHAPED, _ROW = "notation.file_from_json", "notation._data_set_from_json", "encode_row.encode_row"
 _TEXT, _META, _USER_META = "notation._text_from_json", "notation.meta_from_json", "notation._user_meta_from_json"
@@ -41,6 +42,11 @@ def _without_tag(original: Any, value: Any, *level: int) -> Any:
 def _in_lower_case(original: Any, value: Any, *level: int) -> Any:
     lowered = {name.lower(): member for name, member in value.items()} if isinstance(value, dict) else value
     return original(lowered, *level)
+
+
+def _single(bits: str) -> float:
+    (number,) = struct.unpack(">f", bytes.fromhex(bits[2:]))
+    return float(number)
 
 
 def _tag(value: Any) -> Any:
@@ -174,6 +180,12 @@ ENCODING = (
         Replaced("notation.meta_to_json", _without_map_tag)),
     mutation("tags-in-any-case", "ENC-06", "it looks for the tags of user meta without regard to case",
         Replaced(_META, _in_lower_case), Replaced(_USER_META, _in_lower_case)),
+    mutation("meta-floats-of-8-digits", "ENC-06", "it takes 8 digits for a float of the user meta, a float 32",
+        Replaced("notation._meta_float", lambda original, content, level:
+                 _single(content) if isinstance(content, str) and len(content) == 10 else original(content, level))),
+    mutation("meta-floats-filled-up", "ENC-06", "it fills the digits of a float of the user meta up with zeros",
+        given("notation._meta_float", lambda content:
+              f"0x{content[2:]:0>16}" if isinstance(content, str) and content[:2] == "0x" else content)),
     mutation("meta-levels-unlimited", "ENC-06", "it writes as many levels of user meta as there are",
         Edit("encode_meta._nested", "level > META_DEPTH -> False")),
     mutation("meta-level-17-written", "ENC-06", "it writes user meta of 17 levels",

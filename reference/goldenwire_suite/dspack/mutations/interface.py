@@ -1,5 +1,6 @@
 """Mutations of sections 9 and 10 of spec.md: the interface and the scopes."""
 
+import re
 from collections.abc import Callable
 from functools import partial
 from typing import Any
@@ -44,6 +45,13 @@ def _counted_with_pads(schema: Schema, row: dict[str, Any]) -> dict[str, Any]:
     if len(row) != len(schema.names) or not row.keys() <= {field.name for field in schema.fields}:
         return row
     return {field.name or "": row.get(field.name or "", _nothing(field)) for field in schema.values}
+
+
+def _by_place(schema: Schema, row: dict[str, Any]) -> dict[str, Any]:
+    """Take a name of f and a number for the field at that place, if there is one."""
+    places = {name: int(name[1:]) for name in row if re.fullmatch("f[0-9]{1,9}", name)}
+    fields = {name: schema.fields[place - 1] for name, place in places.items() if 0 < place <= len(schema.fields)}
+    return {(fields[name].name or name) if name in fields else name: value for name, value in row.items()}
 
 
 def _nothing(field: SchemaField) -> Any:
@@ -119,6 +127,12 @@ INTERFACE = (
              "list(row) not in (['text'], ['utf8'], ['map'])")),
     mutation("default-names-always", "API-04 API-03", "it takes a default name for a field that has another",
         _renamed(lambda field, name: name == f"f{field.number}")),
+    mutation("default-names-with-zeros", "API-04", "it passes over zeros in front of the number of a default name",
+        _renamed(lambda field, name: name == field.name or
+                 field.name == f"f{field.number}" == re.sub("^f0+(?=[1-9])", "f", name))),
+    mutation("default-names-are-places", "API-03",
+        "it takes a name of f and a number for the field at that place, whatever names the fields have",
+        _named(_by_place)),
     mutation("rows-by-position-only", "API-03", "it takes values by name for the number of fields only",
         Edit("encode_row.in_order", "name not in names -> not name.startswith('f')"),
         Edit("encode_row.in_order", "[name for name in names if name not in named] -> []")),

@@ -1,7 +1,10 @@
 """Mutations of section 3 of spec.md: the required content of a meta block, and its version."""
 
+from collections.abc import Callable, Iterator, Sequence
+from itertools import pairwise
 from typing import Any
 
+from goldenwire_reference.dspack.decode_meta import MEMBERS, Item
 from goldenwire_reference.dspack.messagepack import Form
 from goldenwire_suite.dspack.mutations.builders import mutation
 from goldenwire_suite.mutations import Change, Disabled, Edit, Entry, Replaced
@@ -14,6 +17,53 @@ def _nil(name: str, empty: Any) -> Change:
     """A change that reads a nil as empty where the map has a value of that name."""
     return Replaced(f"decode_meta._Meaning.{name}", lambda original, meaning, item:
                     empty if item.kind == "nil" else original(meaning, item))
+
+
+def _items(item: Item) -> Iterator[Item]:
+    for member in item.members:
+        yield member
+        yield from _items(member)
+
+
+def _skipping(end: Callable[[Sequence[Item], int], int]) -> Change:
+    """A change of the search for the version; `end` returns the place after the object at a place."""
+    def by(original: Any, reader: Any, top: Item) -> None:
+        items, at, version = [*_items(top)], 0, None
+        for _ in range(top.value):
+            is_version = at < len(items) and items[at].value == b"version"
+            at = end(items, at)
+            version = items[at] if is_version and at < len(items) else version
+            at = end(items, at)
+        if version is None:
+            reader.refuse("meta.version.missing", top.at, "a version", "none")
+        elif version.value != 1:
+            original(reader, top)
+            reader.refuse("meta.version", version.at, "version 1", str(version))
+
+    return Replaced(_VERSION, by)
+
+
+def _by_half(items: Sequence[Item], at: int) -> int:
+    pending = 1
+    while pending and at < len(items):
+        pending += (items[at].value if items[at].kind in MEMBERS else 0) - 1
+        at += 1
+    return at
+
+
+def _one_level(items: Sequence[Item], at: int) -> int:
+    if at >= len(items):
+        return at
+    return at + 1 + (items[at].value * MEMBERS[items[at].kind] if items[at].kind in MEMBERS else 0)
+
+
+def _anywhere(original: Any, reader: Any, top: Item) -> None:
+    items = [*_items(top)]
+    found = next((after for key, after in pairwise(items) if (key.kind, key.value) == ("str", b"version")), None)
+    if found is None or found.value == 1:
+        original(reader, top)
+    else:
+        reader.refuse("meta.version", found.at, "version 1", str(found))
 
 
 CONTENT = (
@@ -70,6 +120,12 @@ VERSION = (
              "return (_Meaning(reader, top).block(), _check_version(reader, top))[0]")),
     mutation("version-first-of-two", "META-18 META-13", "it goes by the first of two versions",
         Edit(_VERSION, "_version(reader, versions[-1]) -> _version(reader, versions[0])")),
+    mutation("maps-skipped-by-half", "META-18 META-07",
+        "in search of the version it passes over as many objects of a map as that has pairs", _skipping(_by_half)),
+    mutation("inner-maps-skipped-as-one", "META-18 META-07",
+        "in search of the version it takes an array or map inside another for one object", _skipping(_one_level)),
+    mutation("version-at-any-level", "META-18", "it goes by the first key version at any level",
+        Replaced(_VERSION, _anywhere)),
     mutation("version-first-key-only", "META-18 META-07", "it wants the version to be the first key",
         Edit(_VERSION, "top.pairs -> list(top.pairs)[:1]")),
 )

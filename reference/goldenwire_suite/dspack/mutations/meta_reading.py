@@ -132,8 +132,16 @@ POLICIES = (
         Edit(_KEY, "key in before -> key in before and key not in META_KEYS")),
     mutation("repeated-keys-by-neighbour", "META-13", "it compares a key with the one before only",
         Edit(_KEY, "key in before -> key in [*before][-1:]")),
-    mutation("256-keys-compared", "META-13", "it compares the first 256 keys of a map with one another, and no others",
-        Edit(_KEY, "key in before -> key in before and len(before) < 256")),
+    *(mutation(f"{most}-keys-compared", "META-13",
+        f"it compares the first {most} keys of a map with one another, and no others",
+        Edit(_KEY, f"key in before -> key in before and len(before) < {most}"))
+      for most in (8, 16, 64, 256)),
+    mutation("8-keys-before", "META-13", "it compares a key with the eight before it only",
+        Edit(_KEY, "key in before -> key in [*before][-8:]")),
+    mutation("keys-behind-maps-pass", "META-13",
+        "it compares the keys of a map up to the first value that holds others",
+        Edit(_KEY, "key in before -> "
+             "key in before and not any((isinstance(one, (list, dict)) and one for one in before.values()))")),
     mutation("keys-by-their-hash", "META-13", "it takes keys of one CRC-32 for one key",
         Replaced(_KEY, _hashed)),
     mutation("keys-to-nul", "META-13", "it compares keys up to their first U+0000",

@@ -4,7 +4,7 @@ from typing import Any
 
 from goldenwire_suite.dspack.cases.builders import FLAG_NAMES
 from goldenwire_suite.dspack.mutations.builders import grammar, mutation, reads
-from goldenwire_suite.mutations import Change, Constant, Disabled, Edit, Replaced
+from goldenwire_suite.mutations import Change, Constant, Disabled, Edit, Replaced, given
 from goldenwire_suite.plain_texts import resolve
 
 _SCALARS = "cbB?hHiIlLqQfdP"
@@ -29,6 +29,8 @@ FIELDS = (
         Replaced("decode.read_schema", lambda original, reader, text, at: original(reader, resolve(text), at))),
     mutation("note-replacements-refused", "SCHEMA-14", "it takes U+FFFD in a schema for a sign of ill-formed UTF-8",
         Replaced("decode.read_schema", _suspected)),
+    mutation("schemas-to-nul", "SCHEMA-14 SCHEMA-18", "it takes U+0000 for the end of a schema",
+        given("schema._parse", lambda text: text.partition("\0")[0])),
     mutation("several-flags", "SCHEMA-01", "it goes by the first of several flags", grammar('">") WS*', '">")+ WS*')),
     mutation("fields-needed", "SCHEMA-01 SCHEMA-19", "it wants a field after the flag",
         grammar("FLAG field*", "FLAG field+")),
