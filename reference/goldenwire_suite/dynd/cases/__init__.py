@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 _MODULES = (
     "numbers", "floats", "varints", "text", "typestrings", "dimensions", "records", "arrays", "options", "tags",
     "limits", "sizes", "identity", "ends", "destinations", "storage", "cbor", "profile_limits", "products", "rooms",
-    "wide", "inside", "runs", "places", "utf8", "kinds", "order",
+    "wide", "inside", "runs", "places", "utf8", "kinds", "order", "again", "lookalikes",
 )  # fmt: skip
 
 

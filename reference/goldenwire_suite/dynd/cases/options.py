@@ -68,6 +68,7 @@ def _sentinels() -> Iterator[Case]:
         row = (f"bool-{octet:02x}", "?bool", "bool-true", put("value", octet), "bool", summary)
         yield _SENTINEL.reject(*row, "OPT-02", "all-from-02-are-missing")
     yield from _of_floats()
+    yield from _near()
     yield from _rows()
 
 
@@ -82,6 +83,26 @@ def _of_floats() -> Iterator[Case]:
             summary = f"available in ?{type}: {octets.hex(' ')}, which means missing for a {kind} of this size"
             row: Any = (f"{slug(type)}-as-{slug(name)}", f"?{type}", [_as_value(type, octets)], summary)
             yield _SENTINEL.accept(*row, "OPT-01 OPT-02", "sentinels-of-any-float")
+
+
+def _near() -> Iterator[Case]:
+    """Available values whose bytes are those of the sentinel but for one, each of them in turn."""
+    types = [type for type, sentinel in SENTINELS.items() if len(sentinel) > 1 and type not in FLOATS]
+    rows = [[[_as_value(type, octets)] for octets in _but_for_one(SENTINELS[type], 1)] for type in types]
+    fields = ", ".join(f"{len(SENTINELS[type])} * ?{type}" for type in types)
+    summary = "options whose bytes are those of the sentinel but for one, which is each of them in turn"
+    row: Any = ("near", f"({fields})", rows, summary, "OPT-01 OPT-02")
+    yield _SENTINEL.accept(*row, "sentinels-by-their-ends")
+    # A bit of the exponent, without which they are numbers.
+    floats = [[_as_value(type, _but_for_one(SENTINELS[type], 0x40)[-1])] for type in ("float32", "float64")]
+    summary = "floats whose bytes are those of the sentinel but for the last one, which makes them numbers"
+    row = ("near-floats", "(?float32, ?float64)", floats, summary, "OPT-01 OPT-02", "sentinels-by-their-low-half")
+    yield _SENTINEL.accept(*row)
+
+
+def _but_for_one(octets: bytes, bit: int) -> list[bytes]:
+    """Return as many byte strings as there are bytes, each with this bit of another byte changed."""
+    return [octets[:at] + bytes([octets[at] ^ bit]) + octets[at + 1 :] for at in range(len(octets))]
 
 
 def _as_value(type: str, octets: bytes) -> object:
@@ -170,10 +191,26 @@ def _nans() -> Iterator[Case]:
             row = (f"encode-{type}-{name}", POLICY, base, change, "NA_NONCANONICAL", summary)
             cited = "OPT-06 ENC-04" if name == "quiet" else "OPT-06"
             yield _NAN.either_encode(*row, cited, "nans-written")
+        yield from _payloads(type)
     nan = put("value[0]", infinity_bits("float64") | 1 << (FLOATS["float64"][0] - 1))
     summary = "a NaN and a missing number beside one another"
     row = ("in-a-row", "3 * ?float64", POLICY, "sentinel/row-float64", nan, summary)
     yield _NAN.either(*row, "OPT-06", "nans-are-missing")
+
+
+def _payloads(type: str) -> Iterator[Case]:
+    """Signalling NaNs with one bit in their payload: on both sides of each sixteenth bit, and the highest one."""
+    fraction, size = FLOATS[type]
+    for bit in (*(at for step in range(16, fraction, 16) for at in (step - 1, step)), fraction - 2):
+        value, what = infinity_bits(type) | 1 << bit, f"a signalling NaN with no bit in its payload but number {bit}"
+        catches = f"payloads-without-bits-from-{bit // 16 * 16}"
+        row: Any = (f"{type}-bit-{bit}", f"?{type}", POLICY, f"sentinel/{type}-one", put("value", value))
+        yield _NAN.either(*row, f"?{type}: {what}", "OPT-06", catches, numbers=[bit])
+        if bit == 4 * size:
+            summary = f"{what}, as an available value of ?{type}, given to an encoder"
+            change = replace_at("/value/0", float_bits(value, size))
+            row = (f"encode-{type}-bit-{bit}", POLICY, f"sentinel/{type}-one", change, "NA_NONCANONICAL", summary)
+            yield _NAN.either_encode(*row, "OPT-06", "payloads-in-low-halves", numbers=[bit])
 
 
 def features() -> Iterator[Feature]:

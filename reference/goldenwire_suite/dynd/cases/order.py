@@ -3,10 +3,10 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from goldenwire_reference.dynd.tables import DEPTH, TYPE_LENGTH
-from goldenwire_suite.cases import Case, Edit, Feature, append, cut, cut_end, put
-from goldenwire_suite.dynd.cases.builders import RowBuilder, array, nested, sized, told, varint
-from goldenwire_suite.dynd.cases.limits import TOO_LONG
+from goldenwire_reference.dynd.tables import DEPTH, ELEMENTS, TYPE_LENGTH
+from goldenwire_suite.cases import Case, Edit, Either, Feature, append, cut, cut_end, put, remove
+from goldenwire_suite.dynd.cases.builders import RowBuilder, array, context, ids, nested, sized, told, varint
+from goldenwire_suite.dynd.cases.limits import POLICY, TOO_LONG
 
 _ORDER = RowBuilder("order")
 Json = Any
@@ -121,6 +121,36 @@ PAIRS: dict[str, tuple[str, str, str, Sequence[Edit], Mapping[str, Any], str | N
 }  # fmt: skip
 
 
+# Pointers to a void, which count one more than they are; a row of them, and voids up to the limit.
+_POINTERS = DEPTH.most - 3
+_MANY = ELEMENTS.most // (_POINTERS + 1) - 1
+_REST = ELEMENTS.most - (_POINTERS + 1) * _MANY - 2
+
+
+def _by_policy() -> Iterator[Case]:
+    """Two defects that a policy accepts; only codecs that promise the order are asked."""
+    type = f"({_MANY} * {nested('pointer[', 'void', _POINTERS, ']')}, {_REST} * void, array[Any])"
+    value, numbers = [[None] * _MANY, [None] * _REST, array("int8", "5")], [ELEMENTS.most, DEPTH.most, DEPTH.most + 1]
+    summary = f"{told(ELEMENTS.most)} values without bytes before an array"
+    yield _ORDER.accept("voids-then-array", type, value, summary, "TUP-01 LIM-04", numbers=numbers)
+    yield Either(
+        name="depth-elements",
+        summary=f"{told(ELEMENTS.most)} values without bytes, then an array whose type reaches down to level "
+        f"{DEPTH.most + 1}, and whose content is a value without bytes",
+        requirements=ids("ERR-02 LIM-05"),
+        context=context(type),
+        policy=POLICY,
+        base=_ORDER.base("voids-then-array"),
+        edits=[
+            *sized("value.2.type", "text", nested("pointer[", "void", DEPTH.most - 2, "]").encode()),
+            remove("value.2.value"),
+        ],
+        needs=["order"],
+        catches=["contents-counted-before-their-depth"],
+        numbers=numbers,
+    )
+
+
 def _pairs() -> Iterator[Case]:
     for name, (type, value, summary, requirements) in BASES.items():
         yield _ORDER.accept(name, type, value, summary, requirements)
@@ -131,4 +161,5 @@ def _pairs() -> Iterator[Case]:
 
 
 def features() -> Iterator[Feature]:
-    yield Feature("order", "Two defects at once, of which the first in the order of checks is reported", list(_pairs()))
+    title = "Two defects at once, of which the first in the order of checks is reported"
+    yield Feature("order", title, [*_pairs(), *_by_policy()])

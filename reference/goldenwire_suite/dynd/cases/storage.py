@@ -6,7 +6,7 @@ from itertools import starmap
 from math import prod
 from typing import Any
 
-from goldenwire_reference.dynd.tables import MAX_NUMERAL
+from goldenwire_reference.dynd.tables import DEPTH, MAX_NUMERAL
 from goldenwire_suite.cases import Case, Feature, append, cut_end, remove_at
 from goldenwire_suite.dynd.cases.builders import RowBuilder, array, sized, told
 
@@ -23,6 +23,9 @@ def cube(shape: tuple[int, ...] = (2, 3, 2), start: int = 0) -> Any:
     step = prod(shape[1:])
     return [cube(shape[1:], start + place * step) for place in range(shape[0])]
 
+
+# As many dimensions as there are levels for, the first and the last of them of 2.
+_MANY = (2, *[1] * (DEPTH.most - 4), 2)
 
 _MATRIX = [[f"0x3ff{digit}{'0' * 12}" for digit in row] for row in ("012", "345")]
 _ROWS: Any = (
@@ -65,6 +68,11 @@ _ROWS: Any = (
      "a storage type of storage types", "STORAGE-03 TYPE-01", "storage-of-leaves-alone"),
     ("core", "2 * 3 * int16", [["1", "2", "3"], ["4", "5", "6"]],
      "under the profile, a plain array type is in C order as ever", "DIM-02", "first-index-fastest"),
+    ("many-axes", f"storage[{' * '.join(map(str, _MANY))} * int8, axis={list(range(len(_MANY)))[::-1]}]", cube(_MANY),
+     "as many axes as there are levels for, from the last to the first", "STORAGE-03 LIM-01",
+     "axes-in-32-bits"),
+    ("axes-in-a-name", "storage[2 * 2 * {', axis=[0, 1]]': int8}, axis=[1, 0]]", [[["1"], ["2"]], [["3"], ["4"]]],
+     "a list of axes behind a name that looks like another list", "STORAGE-03 TYPE-04", "first-axes-found"),
     ("by-columns", _BY_COLUMNS, cube((2, 3)), "2 rows of three numbers, stored column by column",
      "STORAGE-01 STORAGE-02", "storage-ignored"),
 )  # fmt: skip
@@ -114,6 +122,7 @@ _NO_STORAGE: Any = (
     ("too-few", "storage[2 * 3 * 4 * int8, axis=[1, 0]]", "an axis is left out"),
     ("too-many", "storage[2 * 3 * int8, axis=[1, 0, 2]]", "an axis too many"),
     ("repeated", "storage[2 * 3 * int8, axis=[1, 1]]", "an axis twice"),
+    ("repeated-far", f"storage[{'2 * ' * 9}int8, axis=[8, 7, 6, 5, 4, 3, 2, 1, 8]]", "the last axis is the first one"),
     ("out-of-range", "storage[2 * 3 * int8, axis=[2, 1]]", "no such axis"),
     ("negative", "storage[2 * 3 * int8, axis=[-1, 0]]", "a negative axis"),
     ("order-f", "storage[2 * 3 * int8, order='F']", "a spelling for people"),
@@ -147,7 +156,8 @@ def _storage_types() -> Iterator[Case]:
         summary = f"{text}: {why}" if len(text) < 100 else f"a storage type with {why}"
         row: Any = (f"broken-{name}", "type", "type", change, check, summary, "STORAGE-03")
         digits = [len(number) for number in re.findall("[0-9]+", text)]
-        yield _STORAGE.reject(*row, "storage-of-any-form", numbers=digits)
+        catches = "axes-beside-one-another" if name == "repeated-far" else "storage-of-any-form"
+        yield _STORAGE.reject(*row, catches, numbers=digits)
 
 
 def features() -> Iterator[Feature]:

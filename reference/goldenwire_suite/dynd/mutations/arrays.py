@@ -1,7 +1,7 @@
 """Mutations of arrays, which carry their type."""
 
 import re
-from typing import Any
+from typing import Any, cast
 
 from goldenwire_reference.dynd.decode import read_part
 from goldenwire_reference.dynd.model import Array, Tuple, Typed
@@ -31,6 +31,32 @@ def _loosened(type: Any) -> Any:
     return Tuple(type.fields[:1] + tuple(Array(None) if _is_known(field) else field for field in type.fields[1:]))
 
 
+def _met(coder: Any) -> set[str]:
+    """Return the strings of the types that a decoder or encoder has met."""
+    return cast(set[str], coder.__dict__.setdefault("met", set()))
+
+
+def _unless_met(check: Any, coder: Any, type: Any, content: Any, *at: Any) -> None:
+    if str(content) not in _met(coder):
+        check(coder, type, content, *at)
+    _met(coder).add(str(content))
+
+
+def _met_as_a_value(read: Any, reader: Any, type: Any) -> Any:
+    found = read(reader, type)
+    _met(reader).add(str(found))
+    return found
+
+
+def _elements_counted_once(read: Any, reader: Any, type: Any) -> Any:
+    before = reader.without_bytes
+    found = read(reader, type)
+    if str(found.type) in _met(reader):
+        reader.without_bytes = before
+    _met(reader).add(str(found.type))
+    return found
+
+
 _LATER_OF_ANY_TYPE = (
     Replaced("decode._read_elements", lambda read, reader, element, count:
         [*read(reader, element, 1), *read(reader, Array(None), count - 1)]
@@ -49,6 +75,9 @@ _READ = "read_part(reader, content)"
 _WRITE = "write_type(writer, value.type)"
 _DIFFERENT = "content != type.content"
 _DIFFERENT_IN = "str(content)[:{0}] != str(type.content)[:{0}]"
+_LIMITED = "reader.limit('array.depth', DEPTH, at, reader.depth + content.depth, 'levels')"
+_WITHIN = "within('array.depth', DEPTH, writer.depth + content.depth, 'levels')"
+_MET = "str(content) in {0}.__dict__.setdefault('met', set()) or ({1}, {0}.met.add(str(content)))"
 _ANOTHER = f"type.content is not None and {_DIFFERENT}"
 
 MUTATIONS = (
@@ -73,6 +102,21 @@ MUTATIONS = (
     mutation("later-arrays-of-any-type", "ARR-02",
         "it compares the type of the first of several elements or fields alone with the one that is known",
         *_LATER_OF_ANY_TYPE),
+    mutation("contents-judged-once", "ARR-02",
+        "it compares the type of an array with the one that is known where it meets that type first alone",
+        Replaced("decode.check_content", _unless_met), Replaced("encode.check_content", _unless_met)),
+    mutation("depth-judged-once", "LIM-01 LIM-05 LIM-06",
+        "it looks at how deep the type of an array is where it meets that type first alone",
+        Replaced("decode_leaf._read_type", _met_as_a_value),
+        Edit("decode._read_array", f"{_LIMITED} -> {_MET.format('reader', _LIMITED)}"),
+        Edit("encode.check_content", f"{_WITHIN} -> {_MET.format('writer', _WITHIN)}")),
+    mutation("contents-counted-before-their-depth", "ERR-02",
+        "it counts the content of an array before it looks at how deep that is",
+        Edit("decode._read_array", f"{_LIMITED} -> (reader.count(content), {_LIMITED})"),
+        Edit("decode._read_array", f"{_READ} -> read(reader, content)")),
+    mutation("elements-counted-once", "LIM-04 LIM-05",
+        "it counts the elements without bytes of an array where it meets the type of that first alone",
+        Replaced("decode._read_array", _elements_counted_once)),
     mutation("patterns-of-dimensions", "ARR-03", "it writes a pattern for the dimensions of an array",
         written(lambda text: re.sub(r"^\d+", "Fixed", text))),
     mutation("arrays-do-not-nest", "ARR-04", "it refuses arrays in arrays",

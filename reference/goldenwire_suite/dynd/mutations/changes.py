@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
+from goldenwire_reference.dynd.tables import DEPTH
 from goldenwire_reference.dynd.types import TypeStringError
 from goldenwire_suite.mutations import Replaced, of_format
 
@@ -39,6 +40,15 @@ def refused(rule: str, when: Callable[[Any], object]) -> Replaced:
             raise TypeStringError("syntax", 0, "", "")
         return made
     return Replaced(f"types._Builder.{rule}", make)
+
+
+def refused_text(kind: str, when: Callable[[str], object]) -> Replaced:
+    """A change with which the reader of type strings finds a defect of that kind in some strings that have none."""
+    def parse(original: Any, text: str, grammar: str) -> Any:
+        found = original(text, grammar)
+        is_sound = not isinstance(found, TypeStringError) and found.depth <= DEPTH.most
+        return TypeStringError(kind, 0, "", "") if is_sound and when(text) else found
+    return Replaced("types._parse", parse)
 
 
 def written(change: Callable[[str], str]) -> Replaced:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from goldenwire_reference.dynd.decode_leaf import is_nan
@@ -39,6 +40,27 @@ def _missing_complex(when: Callable[[Any, Any, int], bool]) -> Replaced:
         size = type.target.part.size
         return None if when(found.value, int.from_bytes(type.sentinel[:size], "little"), size) else found
     return Replaced("decode._read_option", read_option)
+
+
+def _sentinels_by(part: str) -> tuple[Edit, Edit]:
+    """Changes with which bytes are compared with the sentinel by a part of both alone, a slice."""
+    found = "reader.data[at : at + len(type.sentinel)]"
+    return (
+        Edit("decode._read_option", f"{found} == type.sentinel -> bytes({found})[{part}] == type.sentinel[{part}]"),
+        Edit("encode._write_option", f"octets == type.sentinel -> octets[{part}] == type.sentinel[{part}]"),
+    )
+
+
+def _sixteen_bits(low: int, size: int) -> int:
+    return 0xFFFF << low
+
+
+def _payloads_without(bits: Callable[[int], int]) -> Replaced:
+    """A change with which a bit of a NaN's payload does not make it one, given the size of the float."""
+    def is_not_number(original: Any, value: int, size: int) -> Any:
+        quiet = {4: 1 << 22, 8: 1 << 51}[size]
+        return original(value & ~(bits(size) % quiet), size)
+    return Replaced("decode_leaf.is_nan", is_not_number)
 
 
 def _missing_as_float(read: Any, reader: Any, type: Any) -> Any:
@@ -90,6 +112,10 @@ MUTATIONS = (
     mutation("sentinels-of-any-float", "OPT-02",
         "it takes the sentinel of any float of the same size for missing, whatever the type",
         Replaced("decode._read_option", _missing_as_float)),
+    mutation("sentinels-by-their-ends", "OPT-02", "it compares the first and the last byte with the sentinel alone",
+        *_sentinels_by("::len(type.sentinel) - 1 or 1")),
+    mutation("sentinels-by-their-low-half", "OPT-02", "it compares the low half with that of the sentinel alone",
+        *_sentinels_by(": (len(type.sentinel) + 1) // 2")),
     mutation("unsigned-sentinels", "OPT-02", "it gives all unsigned integers a sentinel of bytes ff",
         sentinel(lambda target, usual: b"\xff" * target.min_size if str(target).startswith("uint") else usual)),
     mutation("float16-sentinel", "OPT-02", "it gives float16 the sentinel that DyND names",
@@ -133,6 +159,14 @@ MUTATIONS = (
              "reader.refuse('option.nan', at, expected, bits(value, type.target.size)) -> return None")),
     mutation("nans-written", "OPT-06", "it writes every NaN, whatever it has declared",
         Edit("encode._write_option", "is_nan(value.value, type.target.size) -> False")),
+    mutation("payloads-in-low-halves", "OPT-06", "it looks for the payload of a signalling NaN in the low half alone",
+        _payloads_without(lambda size: -1 << 4 * size)),
+    *(
+        mutation(f"payloads-without-bits-from-{low}", "OPT-06",
+            f"it looks for the payload of a signalling NaN everywhere but in the sixteen bits from number {low} on",
+            _payloads_without(partial(_sixteen_bits, low)))
+        for low in (0, 16, 32, 48)
+    ),
     mutation("tags-for-elements", "OPT-08", "it takes an option of a dimension for a dimension of options",
         Replaced("types._Builder.option", lambda option, self, target:
             replace(target, element=Option(target.element))

@@ -3,7 +3,7 @@
 from typing import Any
 
 from goldenwire_reference.dynd.model import Storage
-from goldenwire_suite.dynd.mutations.changes import mutation, refused, sentinel, spelt
+from goldenwire_suite.dynd.mutations.changes import mutation, refused, refused_text, sentinel, spelt
 from goldenwire_suite.mutations import Edit, Entry, before
 
 
@@ -45,6 +45,14 @@ MUTATIONS = (
              "f'storage[{self.array}, axis={list(self.axis)}]' -> f\"storage[{self.array}, order='F']\"")),
     mutation("storage-of-any-form", "STORAGE-03", "it takes whatever begins like a storage type for a byte",
         spelt(lambda text: "int8" if text.startswith("storage") else text)),
+    mutation("axes-in-32-bits", "STORAGE-03", "it marks the axes so far in 32 bits, where axis 32 is axis 0",
+        refused("storage", lambda made: len({axis % 32 for axis in made.axis}) < len(made.axis))),
+    mutation("axes-beside-one-another", "STORAGE-03", "it compares an axis with the one before it alone",
+        Edit("types._Builder.storage",
+             "sorted(numbers) != identity -> len(numbers) != len(identity) or max(numbers) >= len(identity) or "
+             "any(map(int.__eq__, numbers, numbers[1:]))")),
+    mutation("first-axes-found", "STORAGE-03 TYPE-04", "it looks for the axes from the left, in names too",
+        refused_text("syntax", lambda text: text.count(", axis=[") > text.count("storage["))),
     mutation("storage-without-profile", "STORAGE-04", "it knows storage types without the profile",
         Edit("types.parse", "'storage' if storage else 'type' -> 'storage'")),
     mutation("optional-storage-untagged", "STORAGE-05", "it gives an optional storage a sentinel of bytes 80",

@@ -4,14 +4,15 @@ import re
 from collections.abc import Callable
 from decimal import Decimal
 from functools import partial, reduce
+from itertools import accumulate
 from typing import Any
 from unicodedata import normalize
 from zlib import crc32
 
 from goldenwire_reference.dynd.model import Fixed, Var
-from goldenwire_reference.dynd.tables import MAX_NUMERAL
+from goldenwire_reference.dynd.tables import DEPTH, MAX_NUMERAL
 from goldenwire_reference.dynd.types import TypeStringError
-from goldenwire_suite.dynd.mutations.changes import mutation, otherwise, refused, spelt, written
+from goldenwire_suite.dynd.mutations.changes import mutation, otherwise, refused, refused_text, spelt, written
 from goldenwire_suite.dynd.words import WORDS
 from goldenwire_suite.mutations import Constant, Edit, Replaced
 
@@ -78,6 +79,19 @@ def _joined(joint: str) -> Replaced:
             so_far += name.text + joint
         return original(self, *fields)
     return Replaced("types._Builder.struct", struct)
+
+
+_NAME = r"'(?:[^'\\]|\\.)*'"
+
+
+def _open(text: str) -> list[int]:
+    """Return how many brackets are open behind each character, and in front of the first one."""
+    return list(accumulate(((sign in "([{") - (sign in ")]}") for sign in text), initial=0))
+
+
+def _too_deep(names: str) -> Replaced:
+    """A change with which too many open brackets are too deep, but for those in what matches a pattern of names."""
+    return refused_text("depth", lambda text: max(_open(re.sub(names, "''", text))) > DEPTH.most)
 
 
 def _numeral(change: Callable[[int], int]) -> Replaced:
@@ -169,6 +183,32 @@ MUTATIONS = (
     mutation("bare-names-alone-differ", "STRUCT-04", "it compares names without quotes alone",
         Edit("types._Builder.struct", "name.text in seen -> "
              "name.text in seen and name.text.isascii() and name.text.isidentifier()")),
+    *(
+        mutation(f"names-moved-behind-{most}", "STRUCT-04",
+            f"it keeps {most} names in a list and the next ones in a table, and looks for these in the table alone",
+            Edit("types._Builder.struct", "name.text in seen -> "
+                 f"name.text in [one.text for one, _ in fields[{most} * (len(seen) >= {most}) : len(seen)]]"))
+        for most in (8, 16, 32, 64)
+    ),
+    mutation("names-by-two-characters", "STRUCT-04", "it compares names by their first two characters alone",
+        _compared(lambda name: name[:2])),
+    mutation("brackets-of-names-counted", "TYPE-04 LIM-01",
+        "it counts open brackets to find the depth of a type, those of names too",
+        _too_deep("''")),
+    mutation("closing-brackets-of-names-counted", "TYPE-04 LIM-01",
+        "it refuses a type with brackets that close none, those of names too",
+        refused_text("syntax", lambda text: min(_open(text)) < 0)),
+    mutation("signs-of-names-counted", "TYPE-04 LIM-01",
+        "it counts asterisks and question marks to find the depth of a type, those of names too",
+        refused_text("depth", lambda text: sum(map("".join(re.findall(_NAME, text)).count, "*?")) > DEPTH.most)),
+    mutation("escaped-apostrophes-end-names", "TYPE-04 LIM-01",
+        "it takes an apostrophe with its escape for the end of a name where it counts brackets",
+        _too_deep("'[^']*'")),
+    mutation("backslashes-escape-apostrophes", "TYPE-04 LIM-01",
+        "it takes an apostrophe behind any backslash for one with its escape where it counts brackets",
+        _too_deep(r"'.*?(?<!\\)'")),
+    mutation("types-sought-in-names", "TYPE-04 TYPE-03", "it looks for what is no type in a whole string, in names too",
+        refused_text("syntax", lambda text: any(map(text.count, ("merkle[", "??", "...", "bytes[0]"))))),
     mutation("empty-names-differ", "STRUCT-04", "it takes the empty name for none",
         Edit("types._Builder.struct", "name.text in seen -> name.text and name.text in seen")),
     mutation("names-may-repeat", "STRUCT-04", "it takes two fields of one name",
