@@ -1,6 +1,7 @@
 """Plans that are almost right: blocks that overlap, leave gaps or exceed the object by a row, a column or a cell."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from goldenwire_suite.cases import Case, Change, Feature, Refusal, add_at, remove_at, replace_at
 from goldenwire_suite.daphne.cases.builders import accept, block, dense, frame, ids, matrix, say, whole
@@ -52,6 +53,23 @@ def _accepts() -> Iterator[Case]:
         turned,
         [block((row, 0, 1, 2), "coo", "uint8", [1, 0]) for row in (0, 1)],
     )
+    stacked, beside = dense("uint8", [1, 2, 3], [4, 5, 6]), dense("uint8", [1, 2, 3, 4], [5, 6, 7, 8])
+    for name, told, one, blocks in (
+        (
+            "below",
+            "two CSR blocks, one below the other, each with the ranks of its three entries",
+            stacked,
+            [block((0, 0, 1, 3), "csr", "uint8", [2, 0, 1]), block((1, 0, 1, 3), "csr", "uint8", [1, 2, 0])],
+        ),
+        (
+            "beside",
+            "two COO blocks of two columns, side by side, each with the ranks of its four entries",
+            beside,
+            [block((0, 0, 2, 2), "coo", "uint8", [3, 1, 0, 2]), block((0, 2, 2, 2), "coo", "uint8", [2, 0, 3, 1])],
+        ),
+    ):
+        case = accept(f"ranks-of-blocks-{name}", told, "CSR-09" if name == "below" else "COO-08", one, blocks)
+        yield replace(case, catches=["blocks-with-ranks-joined"])
     nothing = frame([], height=7)
     yield accept(
         "type-omitted-without-columns",

@@ -89,6 +89,19 @@ def _accepts() -> Iterator[Case]:
         wide,
         whole(wide, "csr", "int16", "desc"),
     )
+    for name, told, rows in (
+        ("fewer-than-rows", "two entries in one of three rows", [[1, 0, 2], [0, 0, 0], [0, 0, 0]]),
+        ("as-many-as-rows", "three entries in two of three rows", [[0, 0, 0], [3, 0, 4], [0, 5, 0]]),
+        ("more-than-rows", "five entries in two of three rows", [[6, 0, 7], [0, 0, 0], [8, 9, 10]]),
+    ):
+        one = accept(
+            f"descending-{name}",
+            f"{told}, each row from its last column to its first",
+            "CSR-09",
+            few := csr("uint8", *rows),
+            whole(few, "csr", "uint8", "desc"),
+        )
+        yield one if name.startswith("more") else replace(one, catches=["few-entries-taken-for-one-in-a-row"])
     yield accept(
         "columns-in-any-order",
         "the entries of each row stand in an order of their own, neither ascending nor descending",

@@ -31,6 +31,15 @@ def text_of(length: int) -> str:
     return marks + "a" * (length - len(marks.encode()) - 1) + "\0"
 
 
+def in_pairs(items: Sequence[str]) -> Iterator[str]:
+    """Yield the items so that each of them follows each once, itself included."""
+    for number, item in enumerate(items):
+        yield item
+        for later in items[number + 1 :]:
+            yield from (item, later)
+    yield items[0]
+
+
 COUNTS = {10: "ten", 11: "eleven", 12: "twelve"}
 
 
@@ -145,6 +154,15 @@ def _labels() -> Iterator[Case]:
             "LBL-05 CAN-05",
             frame([(of_row, "uint8")], [1]),
         )
+    for end, which in enumerate(("first", "last")):
+        characters = [bytes(one[end] for one in row).decode() for row in TABLE]
+        one = accept(
+            f"label-utf8-pairs-{which}",
+            f"a label of the {which} characters of each row of the table of UTF-8, any of them behind any",
+            "LBL-05 CAN-05",
+            frame([("".join(in_pairs(characters)), "uint8")], [1]),
+        )
+        yield replace(one, catches=["utf8-row-by-half-a-byte"])
     yield accept(
         "label-control-characters",
         "a label of 257 bytes 01: its length and its text look like value types",

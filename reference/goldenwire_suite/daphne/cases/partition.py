@@ -336,6 +336,46 @@ def _far() -> Iterator[Case]:
         )
 
 
+def _across() -> Iterator[Case]:
+    """Blocks of two rows or columns that lie across one where signed or narrower numbers end."""
+    edges = (("rows", 31), ("columns", 32), ("rows", 63), ("columns", 63))
+    for name, power in edges:
+        down, line, edge = name == "rows", name[:-1], 2**power
+        told = f"in an object of 2^{power} + 8 {name}"
+        wide, narrow = ((2, 1) if down else (1, 2)), (1, 1)
+        long = edge - 1, wide, f"a block of {line}s 2^{power} - 1 and 2^{power}"
+        same, next_ = ((at, narrow, f"one of {line} {say(at)}") for at in (edge, edge + 1))
+        rows = [(f"overlap-across-{line}-2-to-the-{power}", long, same, "block.overlap")]
+        if power == 63:
+            rows += [
+                (f"overlap-across-{line}-2-to-the-63-reversed", same, long, "block.overlap"),
+                (f"far-{line}-across-2-to-the-63", long, next_, "body.incomplete"),
+            ]
+        for case, first, second, check in rows:
+            overlaps = check == "block.overlap"
+            field = "rx" if down else "cx"
+            (at, shape, words), (at_2, shape_2, words_2) = first, second
+            yield Reject(
+                name=case,
+                summary=f"{words.replace('one', 'a block')}, and {words_2}, {told}"
+                + ("" if overlaps else "; then the input ends"),
+                requirements=ids("BODY-01 BODY-04" + " HDR-07" * (power == 63) + " DEC-04" * (not overlaps)),
+                base="daphne/empty/one-cell",
+                edits=[
+                    put(name, edge + 8),
+                    put(f"block[0].{field}", at),
+                    *([put(f"block[0].{name}", 2)] if shape == wide else []),
+                    append(u64(at_2 * down) + u64(at_2 * (not down)) + u32(shape_2[0]) + u32(shape_2[1]) + b"\0"),
+                ],
+                checks={check: None},
+                also_here=[] if overlaps else ["TRUNCATED"],
+                also=["LIMIT"],
+                then="INCOMPLETE" if overlaps else None,
+                needs=["many-blocks"],
+                numbers=[edge - 1, edge],
+            )
+
+
 def _degenerate() -> Iterator[Case]:
     for name, dimension in (("rows", "columns"), ("columns", "rows")):
         yield Reject(
@@ -371,5 +411,14 @@ def rejects() -> Iterator[Feature]:
     yield Feature(
         "partition-rejects",
         "Blocks that do not tile the object",
-        [*_one_block(), *_positions(), *_overlaps(), *_overlaps_of_many(), *_gaps(), *_far(), *_degenerate()],
+        [
+            *_one_block(),
+            *_positions(),
+            *_overlaps(),
+            *_overlaps_of_many(),
+            *_gaps(),
+            *_far(),
+            *_across(),
+            *_degenerate(),
+        ],
     )

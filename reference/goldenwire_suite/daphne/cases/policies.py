@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from goldenwire_suite.cases import Case, Either, EitherEncode, Feature, put, remove, replace_at
 from goldenwire_suite.daphne.cases.builders import TYPES, csr, dense, ids, u32, u64, wire
 from goldenwire_suite.daphne.cases.floats import BITS
-from goldenwire_suite.utf8_cases import ill_formed
+from goldenwire_suite.utf8_cases import ANY, TABLE, ill_formed
 
 ILL_FORMED = {
     "latin-1": ("e9", "a letter with an accent in Latin-1"),
@@ -19,6 +19,16 @@ ILL_FORMED = {
     "cut-short": ("61e282", "a letter, and a character of three bytes that the label's end cuts off"),
     "stray-continuation": ("6180", "a letter, and a continuation byte that continues nothing"),
     "never-used": ("ff", "ff, a byte that UTF-8 never has"),
+}
+
+
+# Rows of the table of UTF-8, and what no row begins with and looks like a character of that row.
+BEHIND = {
+    1: ("c0af", "c1bf"),
+    3: ("e080", "e09f", "eda0", "edbf"),
+    5: ("eda0", "edbf"),
+    7: ("f080", "f08f", "f490"),
+    8: ("f580",),
 }
 
 
@@ -104,6 +114,20 @@ def _labels() -> Iterator[Case]:
                     put("label[0].text", b"a" * at + bytes.fromhex(octet) + b"a" * (size - at - 1)),
                 ],
                 numbers=[size, int(octet, 16), 80],
+            )
+    for row, listed_ in BEHIND.items():
+        before = bytes(low for low, _ in TABLE[row])
+        for begins in listed_:
+            none = bytes.fromhex(begins).ljust(len(before), bytes([ANY[0]]))
+            yield Either(
+                name=f"label-{none.hex()}-behind-{before.hex()}",
+                summary=f"a label of {before.hex(' ')}, which is a character, and behind it {none.hex(' ')}, "
+                "which is none",
+                requirements=ids("LBL-08 ENC-07"),
+                policy="daphne.label-encoding",
+                base="daphne/header/frame",
+                edits=[put("label[0].length", 2 * len(before)), put("label[0].text", before + none)],
+                catches=["utf8-row-by-half-a-byte"],
             )
     for cut, length in (("c3", 169), ("e282", 172), ("f09f98", 128)):
         cut_short = bytes.fromhex(cut)
@@ -341,6 +365,25 @@ def _huge() -> Iterator[Case]:
         + _block(FULL, 0, 1, 1, b"\1\1\11"),
         "COO-06 BODY-04",
     )
+    for line, power, lines in (("row", 32, 1), ("column", 31, 2)):
+        edge = 2**power
+        parts = (
+            (0, edge - 1, b"\0"),
+            (edge - 1, 2, b"\1\1" + bytes(range(1, 2 * lines + 1))),
+            (edge + 1, 1, b"\0"),
+        )
+        down = line == "row"
+        yield _huge_case(
+            f"across-{line}-2-to-the-{power}",
+            f"2^{power} + 2 {line}s in three blocks, of which the second has {line}s 2^{power} - 1 and 2^{power}",
+            (_header(edge + 2, lines, 1) if down else _header(lines, edge + 2, 1))
+            + b"".join(
+                _block(at, 0, size, lines, tail) if down else _block(0, at, lines, size, tail)
+                for at, size, tail in parts
+            ),
+            f"{'HDR-04' if down else 'HDR-05'} BODY-01 PART-07",
+            numbers=[3, edge - 1, edge],
+        )
     yield _huge_case(
         "2-to-the-66-cells",
         "2^33 x 2^33 zeros in nine empty blocks: the number of cells has more than 64 bits",

@@ -97,6 +97,10 @@ VALUES: dict[str, tuple[str, str, Change, str]] = {
         "a double cell that is spelt by the bits of the narrower type", DOUBLES,
         replace_at("/value/cells/0/2", "0x3fc00000"), "floats-of-any-spelling",
     ),
+    "cell-of-numbers": (
+        "a cell whose row, column and value are JSON numbers", MATRIX, replace_at("/value/cells/0", [0, 0, 1]),
+        "json-numbers-taken",
+    ),
     "label-true": ("a label that is true", FRAME, replace_at("/value/labels/0", True), "labels-of-any-kind"),
     "label-in-a-list": ("a label in a list", FRAME, replace_at("/value/labels/0", ["a"]), "labels-of-any-kind"),
     "label-with-a-line-feed": (
@@ -132,6 +136,18 @@ PLANS: dict[str, tuple[str, str, Change, str]] = {
     "plan-rank-in-other-digits": (
         "a rank that is an Arabic-Indic digit", RANKS, replace_at("/plan/0/order/3", "\u0662"),
         "integers-of-any-spelling",
+    ),
+    "plan-ranks-of-numbers": (
+        "ranks that are JSON numbers", RANKS, replace_at("/plan/0/order", [1, 0, 3, 2]), "json-numbers-taken"
+    ),
+    "plan-rank-of-a-number": (
+        "a rank that is a JSON number among others that are texts", RANKS, replace_at("/plan/0/order/2", 3),
+        "json-numbers-taken",
+    ),
+    "plan-block-of-numbers": (
+        "a plan whose block has JSON numbers for its position and its dimensions", PLAN,
+        replace_at("/plan/0", {"rx": 0, "cx": 0, "rows": 2, "columns": 2, "block": "coo", "type": "int16"}),
+        "json-numbers-taken",
     ),
     "plan-order-null": (
         "a plan whose block has the order null", BACKWARDS, replace_at("/plan/0/order", None),

@@ -22,7 +22,8 @@ def _read_object(original: Any, reader: Any) -> Any:
     obj, plan = original(reader)
     if obj.kind is DataType.Frame or not plan or not plan[0].type:
         return obj, plan
-    parts = [replace(part, values=part.values.astype(plan[0].type.dtype)) for part in obj.parts]
+    with np.errstate(invalid="ignore"):
+        parts = [replace(part, values=part.values.astype(plan[0].type.dtype)) for part in obj.parts]
     return replace(obj, types=(plan[0].type,), parts=parts), plan
 
 
@@ -49,6 +50,27 @@ def _runs_by_the_ends(original: Any, self: Any, column: int, width: int) -> Any:
     return original(self, column, width)
 
 
+# What is converted of the object at hand: by bits and target type, the value and whether it is inexact.
+_REMEMBERED: dict[tuple[int, str], tuple[Any, bool]] = {}
+
+
+def _from_memory(original: Any, values: Any, source: Any, target: Any) -> Any:
+    converted, inexact = original(values, source, target)
+    if values.size > 100:
+        return converted, inexact
+    converted = converted.copy()
+    mask = np.zeros(values.shape, bool) if inexact is None else inexact.copy()
+    for at, bits in np.ndenumerate(values.view(source.bits)):
+        found = _REMEMBERED.setdefault((int(bits), target.name), (converted[at], bool(mask[at])))
+        converted[at], mask[at] = found
+    return converted, mask
+
+
+def _without_memory(original: Any, *arguments: Any) -> Any:
+    _REMEMBERED.clear()
+    return original(*arguments)
+
+
 MUTATIONS = (
     mutation("block-types-must-match", "VTX-01 VTX-03", "it takes no value of another type than the object's",
         Edit(_CONVERT, "_BY_KIND[source.is_float, target.is_float](values, source, target) -> "
@@ -59,6 +81,11 @@ MUTATIONS = (
     mutation("bits-for-values", "VTX-04", "it takes the bits of a stored value for those of the target type",
         Edit(_CONVERT, "_BY_KIND[source.is_float, target.is_float](values, source, target) -> "
                        "(values.view(source.bits).astype(target.bits).view(target.dtype), None)")),
+    mutation("same-bits-for-the-same-value", "VTX-04 VTX-05",
+        "it takes bits for the value that they had in an earlier block, though this one has another value type",
+        Replaced(_CONVERT, _from_memory),
+        Replaced("decode.read_object", _without_memory),
+        Replaced("encode.encode", _without_memory)),
     mutation("inexact-dense-values-converted", "VTX-05",
         "it converts dense values as its language does, whether they fit or not",
         Disabled("dense.value")),

@@ -4,6 +4,8 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
+import numpy as np
+
 from goldenwire_reference.daphne.notation import plan_from_json
 from goldenwire_reference.daphne.plan import BlockPlan, Plan
 from goldenwire_reference.daphne.tables import MAX_UINT64, BlockType
@@ -68,6 +70,44 @@ def _ranks_mended(original: Callable[..., Any], block: BlockPlan, rows: Any, col
     if not isinstance(block.order, str):
         block = replace(block, order=tuple(dict.fromkeys([*(rank for rank in block.order if rank in every), *every])))
     return original(block, rows, columns)
+
+
+def _follows(one: BlockPlan, other: BlockPlan) -> bool:
+    """Return whether both blocks have ranks and make one block: the other one lies below or beside the one."""
+    if isinstance(one.order, str) or isinstance(other.order, str) or one.block is not other.block:
+        return False
+    below = one.rx + one.rows, one.cx, one.columns
+    beside = one.rx, one.cx + one.columns, one.rows
+    return below == (other.rx, other.cx, other.columns) or beside == (other.rx, other.cx, other.rows)
+
+
+def _joined(original: Callable[..., bytes], obj: Any, plan: Plan | None = None) -> bytes:
+    joined: list[BlockPlan] = []
+    for block in plan or ():
+        if joined and _follows(joined[-1], block):
+            one = joined[-1]
+            rows, columns = block.rx + block.rows - one.rx, block.cx + block.columns - one.cx
+            joined[-1] = replace(one, rows=rows, columns=columns, order=(*one.order, *block.order))
+        else:
+            joined.append(block)
+    return original(obj, tuple(joined) if plan else plan)
+
+
+def _in_the_block_before(original: Callable[..., bytes], obj: Any, plan: Plan | None = None) -> bytes:
+    if plan is None or len(plan) > 64 or len(obj.parts) != 1:
+        return original(obj, plan)
+    (part,) = obj.parts
+    hint: Any = None
+    kept = []
+    for row, column in zip(part.at_rows.tolist(), part.at_columns.tolist(), strict=True):
+        begun = [block for block in plan if block.rx <= row and block.cx <= column < block.cx + block.columns]
+        own = [block for block in begun if row < block.rx + block.rows]
+        is_found = hint in begun and not any(hint.cx == block.cx and hint.rx < block.rx for block in begun)
+        hint = hint if is_found else next(iter(own), None)
+        kept.append(hint in own)
+    mask = np.array(kept, bool)
+    lists = {name: getattr(part, name)[mask] for name in ("at_rows", "at_columns", "values")}
+    return original(replace(obj, parts=(replace(part, **lists),)), plan)
 
 
 def _any_order(original: Callable[..., Any], order: Any, block: BlockType) -> Any:
@@ -137,6 +177,17 @@ MUTATIONS = (
         Edit("encode_block._write_csr", "(rows[order] != rows).any() -> False")),
     mutation("ranks-not-counted", "ENC-05", "it takes any ranks that there are entries for",
         Replaced(_ORDER, _ranks_mended)),
+    mutation("blocks-with-ranks-joined", "ENC-06",
+        "it joins blocks of one kind that lie side by side or one below the other, and their ranks as they are",
+        Replaced("encode.encode", _joined)),
+    mutation("few-entries-taken-for-one-in-a-row", "ENC-06",
+        "it takes a CSR block with no more entries than rows to have one entry a row, and leaves their order as it is",
+        Edit(_ORDER, "block.order == 'asc' -> "
+                     "block.order == 'asc' or (block.block is BlockType.csr and len(rows) <= block.rows)")),
+    mutation("cells-below-a-block-lost", "ENC-06",
+        "it looks for a cell in the block of the cell before, whatever its row, until another one begins in the first "
+        "column of that block, and loses a cell that lies below it",
+        Replaced("encode.encode", _in_the_block_before)),
     mutation("no-ranks-refused", "ENC-05", "it refuses a list of no ranks, even where there are no entries",
         Edit(_ORDER_NAMED, "isinstance(order, list) -> order and isinstance(order, list)")),
     mutation("orders-of-unsorted-blocks-ignored", "ENC-05", "it ignores any order of a dense or an empty block",

@@ -104,6 +104,35 @@ def _writing(well_formed: re.Pattern[bytes]) -> Replaced:
     return Replaced(_WRITE_LABEL, by)
 
 
+def _is_in_rows(octets: bytes) -> bool:
+    """Return whether the octets are UTF-8, by a row that is looked up where the upper half of a first byte changes."""
+    row, at = UTF8[0], 0
+    while at < len(octets):
+        if at == 0 or octets[at] >> 4 != row[0][0] >> 4:
+            found = [row for row in UTF8 if row[0][0] <= octets[at] <= row[0][1]]
+            if not found:
+                return False
+            row = found[0]
+        others = octets[at + 1 : at + len(row)]
+        at += len(row)
+        if at > len(octets) or any(not low <= one <= high for one, (low, high) in zip(others, row[1:], strict=True)):
+            return False
+    return True
+
+
+def _by_half_a_byte(original: Callable[..., Label], reader: Reader, seen: set[Label]) -> Label:
+    start = reader.position + 2
+    try:
+        label = original(reader, seen)
+    except DecodeError as error:
+        label = bytes(reader.data[start : reader.position])
+        if error.code != "LABEL" or not _is_in_rows(label):
+            raise
+    if isinstance(label, str) and not _is_in_rows(label.encode()):
+        reader.refuse("frame.label.encoding", start, "well-formed UTF-8", "a character of another row")
+    return label
+
+
 def _suspected(original: Callable[..., Label], reader: Reader, seen: set[Label]) -> Label:
     label = original(reader, seen)
     if isinstance(label, str) and "\ufffd" in label:
@@ -185,6 +214,9 @@ MUTATIONS = (
         for name, slip in SLIPS.items()
         if name != "surrogates"
     ),
+    mutation("utf8-row-by-half-a-byte", "LBL-05 LBL-08",
+        "it looks up the row of the table of UTF-8 again only where the upper half of a first byte changes",
+        Replaced(_LABEL, _by_half_a_byte)),
     mutation("ill-formed-label-mended", "LBL-08", "it puts U+FFFD in the place of bytes that are not UTF-8",
         Edit(_LABEL, "octets.decode('utf-8') -> octets.decode('utf-8', 'replace')")),
     mutation("ill-formed-label-as-latin-1", "LBL-08", "it takes a label that is not UTF-8 for Latin-1",

@@ -4,6 +4,8 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
+import numpy as np
+
 from goldenwire_reference.daphne.plan import BlockPlan
 from goldenwire_suite.daphne.cases.builders import mutation, refusing
 from goldenwire_suite.mutations import Disabled, Edit, Replaced
@@ -44,6 +46,21 @@ def _leaves_grid(original: Callable[..., bool], tiling: Any, *place: int) -> boo
     height, width = tiling.size = getattr(tiling, "size", (rows, columns))
     is_apart = rx % height or cx % width or rows > height or columns > width
     return original(tiling, *place) or bool(is_apart)
+
+
+def _wrapped(power: int, is_signed: bool) -> Replaced:
+    """Rectangles are compared in numbers that end at that power of two, and begin at its negative or at 0."""
+    size = 2 ** (power + is_signed)
+
+    def wrapped(bounds: Any) -> Any:
+        if isinstance(bounds, tuple):
+            return tuple((bound + 2**power * is_signed) % size - 2**power * is_signed for bound in bounds)
+        return [wrapped(tuple(column.tolist())) for column in bounds]
+
+    def by(original: Callable[..., Any], one: Any, other: Any) -> Any:
+        return original(wrapped(one), [np.array(column) for column in wrapped(other)])
+
+    return Replaced("plan._share_a_cell", by)
 
 
 MUTATIONS = (
@@ -91,6 +108,15 @@ MUTATIONS = (
         "it looks up blocks by where they begin, and takes none for near that begins a little before",
         Edit("plan.Tiling._shares_a_cell", "top // height - 1 -> top // height"),
         Edit("plan.Tiling._shares_a_cell", "left // width - 1 -> left // width")),
+    *(
+        mutation(f"overlaps-in-{name.replace(' ', '-')}", f"PART-03{' HDR-07' * (power == 63)}",
+            f"it compares the ends of blocks as {name}", _wrapped(power, is_signed))
+        for name, power, is_signed in (
+            ("signed numbers of 32 bits", 31, True),
+            ("numbers of 32 bits", 32, False),
+            ("signed numbers of 64 bits", 63, True),
+        )
+    ),
     mutation("overlap-of-empty-blocks-taken", "PART-03", "it lets empty blocks overlap",
         Edit(_BLOCK, "header.has_cells and tiling.overlaps(rx, cx, rows, columns) -> "
              "code and header.has_cells and tiling.overlaps(rx, cx, rows, columns)")),

@@ -110,6 +110,8 @@ MUTATIONS = (
         _instead(_INTEGER, "", "0")),
     mutation("true-is-one", "ENC-08", "it takes true for 1",
         _instead(_INTEGER, True, "1")),
+    mutation("json-numbers-taken", "ENC-08", "it takes a JSON number for an integer",
+        given(_INTEGER, lambda text: str(text) if type(text) is int else text)),
     mutation("lists-of-one-number-taken", "ENC-08", "it takes a list of one number for the number",
         given(_INTEGER, lambda text: text[0] if isinstance(text, list) and len(text) == 1 else text)),
     mutation("decimals-taken", "ENC-08", "it takes any decimal whose value is an integer",
