@@ -20,7 +20,7 @@ _TYPES = (
 _SIGNS = (
     ("opened", (*"([{<", "pointer["), "brackets that open", "brackets-of-names-counted"),
     ("closed", (*")]}>",), "brackets that close", "closing-brackets-of-names-counted"),
-    ("signs", (*"*,?-:", " * ", ", ", "->"), "signs that mean something outside of names", "signs-of-names-counted"),
+    ("signs", (*"*,?-:", " * ", ", ", "->"), "signs such as types have, or could have", "signs-of-names-counted"),
 )
 
 _OPENED = [bracket * DEEPER for bracket in "([{<"]

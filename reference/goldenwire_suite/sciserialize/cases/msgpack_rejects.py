@@ -179,7 +179,7 @@ def _carrier() -> Iterator[Case]:
         power = "2^32 - 1" if number == 2**32 - 1 else f"{number:,}"
         yield reject(f"cut-in-{form}", "msgpack", _ARRAY, head(number) + bytes.fromhex(before + part), "mp.truncated",
                      f"the input ends in {summary}, in {called} that announces {power} "
-                     f"{'pairs' if 'map' in form else 'items'}, more than there are octets", "ERR-03",
+                     f"{'pairs' if 'map' in form else 'items'}, more than octets follow", "ERR-03",
                      numbers=(number, 3, *_WIDTHS))  # fmt: skip
     for name, (octets, summary) in {"top": ("c1", "by itself"), "item": ("9201c1", "as an item of an array"),
                                     "member": ("81a161c1", "as a value of a map"),

@@ -233,15 +233,15 @@ def _structure() -> Iterator[Case]:
                      f"strings of {_MANY:,} opening brackets, of as many opening braces, and of as many that close",
                      "GEN-10 JSON-03", ("json",), numbers=(_MANY,))  # fmt: skip
     yield from write("brackets-of-keys", mapping({brackets: 1, braces: {"map": [[brackets, None]]}}),
-                     f"keys of {_MANY:,} opening brackets, and of as many opening braces", "GEN-10", ("json",),
+                     f"keys of {_MANY:,} opening brackets, and of as many opening braces", "GEN-10 JSON-03", ("json",),
                      numbers=(_MANY,))  # fmt: skip
     yield from write("brackets-beside-quotes", ["\\", brackets, '"' + braces, '\\"' + brackets],
                      f"a backslash, {_MANY:,} opening brackets, as many braces after a quote, and as many brackets "
                      "after a backslash and a quote", "GEN-10 JSON-03", ("json",), numbers=(_MANY,))  # fmt: skip
     heads = "\u0711" * (_MANY // 2)
     yield from write("heads", mapping({heads: [heads, b"\x91" * _MANY]}),
-                     f"a key and a string of {_MANY // 2} times U+0711, which is dc 91, the head of an array 16, and "
-                     f"binary of {_MANY:,} octets 91", "GEN-10 MP-02", ("msgpack",),
+                     f"a key and a string of {_MANY // 2} times U+0711, which is dc 91, how the head of an array 16 "
+                     f"begins, and binary of {_MANY:,} octets 91", "GEN-10 MP-02", ("msgpack",),
                      numbers=(_MANY, _MANY // 2, 16, 91))  # fmt: skip
 
 

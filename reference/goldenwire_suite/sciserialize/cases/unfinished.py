@@ -30,7 +30,7 @@ _DEFECTS: Mapping[str, tuple[str, str, str, Any, str]] = {
     "c1": ("c1", "a161c1", "mp.c1", None, "the octet c1"),
     "utf8": ("01a1ff", "a161a1ff", "mp.utf8", None, "a str that is not UTF-8"),
     "key": ("8101c0", "01c0", "mp.key.type", "k", "an integer as a key"),
-    "duplicate": ("82a161c0a161c0", "a161c0a161c0", "mp.key.duplicate", None, "a key twice"),
+    "duplicate": ("82a161c0a161c0", "a161c0a161c0", "mp.key.duplicate", None, "a key twice in a map"),
 }  # fmt: skip
 
 # The form, the count that it announces, and the defect.
@@ -43,7 +43,8 @@ _COUNTS = (
 _CUT: Mapping[str, tuple[Carrier, str, str, bytes, Mapping[str, Any]]] = {
     "count-pairs": (
         "msgpack", "an integer as the first key of a fixmap of four pairs",
-        "five octets follow, enough for as many items and not for as many pairs", bytes.fromhex("8405c0a161c0"),
+        "behind the head of the map five octets follow, enough for as many items and not for as many pairs",
+        bytes.fromhex("8405c0a161c0"),
         {"mp.key.type": "k", "mp.truncated": NULL["msgpack"]},
     ),
     "count-meaning": (
@@ -93,7 +94,7 @@ def _counted() -> Iterator[Case]:
         data = head(count) + bytes.fromhex(in_map if parts == "pairs" else in_array)
         words = _ORDER if check == "mp.c1" else _WORDS  # both are SYNTAX
         power = {_MOST: "2^32 - 1", 2**31: "2^31"}.get(count, f"{count:,}")
-        summary = f"{what} in {called}, and this announces {power} {parts}, more than there are octets"
+        summary = f"{what} in {called}, and this announces {power} {parts}, more than octets follow"
         common = words.common(f"count-{form}-{defect}", "msgpack", summary, "", numbers=(count, *_WIDTHS))
         yield _pair(data, {check: instead, "mp.truncated": NULL["msgpack"]}, common)
 
