@@ -1,9 +1,9 @@
-"""Schemas with U+0000 and wide characters in a note: as the context of a row, and in a meta block."""
+"""Schemas with U+0000, wide characters or brackets in a note: as the context of a row, and in a meta block."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from goldenwire_suite.cases import Accept, Case, Either, Feature, Refusal, Reject, replace_at
+from goldenwire_suite.cases import Accept, Case, Either, Feature, Refusal, Reject, append, replace_at
 from goldenwire_suite.dspack.cases.builders import (
     atoms,
     becomes,
@@ -32,8 +32,7 @@ _IN_ROWS: list[tuple[str, str, str, str, str]] = [
     ("notes-of-all", f"!B(a {ALL})\n\tB(b {ALL}) 2147483648s", "schema.int.range",
      f"{_WHAT} in two notes, and then a length of 2147483648", ""),
     ("notes-to-the-end", f"!x(a {ALL})B(b \0\0) 2~", "schema.end",
-     f"{_WHAT} in the note of a pad, U+0000 twice in that of a B, and the text ends after a tilde",
-     ""),
+     f"{_WHAT} in the note of a pad, and U+0000 twice in that of a B, whose text ends after a tilde", ""),
     ("name-nul", "!B(a \0)B(b\0)", "schema.desc.name", "U+0000 in a note, and then in a name", ""),
     ("name-of-two-octets", "!B(a 😀)B(bé)", "schema.desc.name",
      "a character of four octets in a note, and then one of two octets in a name", ""),
@@ -54,10 +53,12 @@ def _in_rows() -> Iterator[Case]:
         value=atoms([1, 2]), catches=["brackets-to-64"], numbers=[300],
     )  # fmt: skip
     for name, schema, check, what, catches in _IN_ROWS:
+        has_two = schema.count("(") > 1 and check not in {"schema.number", "schema.width"}
         yield Reject(
             name=name, summary=f"a row under a schema with {what}",
             requirements=ids("" if name == "nul-after-field" else "ERR-03"), context=row_of(schema),
-            base="dspack/rows/one-octet", edits=[], checks={check: "!B"}, catches=catches.split(), numbers=[2, 3, 4],
+            base="dspack/rows/one-octet", edits=[append(b"\0")] if has_two else [],
+            checks={check: "!BB" if has_two else "!B"}, catches=catches.split(), numbers=[2, 3, 4],
         )  # fmt: skip
     yield Either(
         name="repeated-name", requirements=ids("SCHEMA-26 ENC-07"), policy="dspack.duplicate-names", edits=[],
@@ -106,4 +107,8 @@ def _given() -> Iterator[Case]:
 
 def rejects() -> Iterator[Feature]:
     """Features of accepted and of rejected cases."""
-    yield Feature("contexts", "U+0000 and wide characters in a schema", cases(_in_rows(), _in_files(), _given()))
+    yield Feature(
+        "contexts",
+        "U+0000, wide characters and brackets in a schema or before one",
+        cases(_in_rows(), _in_files(), _given()),
+    )

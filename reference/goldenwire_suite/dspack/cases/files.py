@@ -91,7 +91,7 @@ def _single() -> Iterator[Case]:
          "SCHEMA-14 META-12"),
         ("text-of-brackets",
          data_set(f"!B(a {'([{' * 70})", [7], description="[{(" * 70, meta={"{[" * 70: '"' + "[" * 300}),
-         "opening brackets in a note, a description, a key and a str: up to 300 in a row", "SCHEMA-14 META-05"),
+         "opening brackets in a note, a description and a key, and 300 after a quote in a str", "SCHEMA-14 META-05"),
         ("schema-flag-kept", data_set("=H", row), "the flag = is not replaced by <", "SCHEMA-20 FLAG-03"),
     ]  # fmt: skip
     for name, one, summary, requirements in table:

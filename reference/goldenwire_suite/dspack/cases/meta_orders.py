@@ -31,7 +31,7 @@ _ORDERS: dict[str, tuple[str, dict[str, Any], str, str]] = {
     "empty-ones": ("meta description version schema", {"a": {}, "b": [], "c": {}},
                    "user meta of an empty map, an empty array and another empty map", _HALF),
     "keys-like-the-four": ("schema description meta version", {"meta": {"version": 3}, "version": 2},
-                           "user meta with the key version, which a map in it has too", f"{_HALF} {_ANY}"),
+                           "user meta with a key meta, whose map has a key version, and a key version of its own", f"{_HALF} {_ANY}"),
 }  # fmt: skip
 
 
@@ -80,7 +80,7 @@ _REPEATED = {
     "behind-map": (block(meta=b"\x83" + text("a") + b"\x81\xa1b\1" + b"\xa1c\1\xa1c\2"),
                    "in the user meta, behind a map of one pair: a key twice"),
     "around-maps": (block(meta=b"\x83" + text("a") + b"\x92" + pack(_NESTED) + b"\x80" + b"\xa1c\1\xa1a\2"),
-                    "a key of the user meta a second time, the first time with an array of maps"),
+                    "a key of the user meta twice, the first time with an array of maps"),
     "inside-behind-map": (block(meta=b"\x81\xa1v\x83\xa1a" + pack(_NESTED) + b"\xa1d\1\xa1d\2"),
                           "in a map in the user meta, behind a map of two maps: a key twice"),
     "top-behind-map": (block(head=b"\x85", meta=pack(_NESTED)) + text("description") + text("later"),
@@ -99,4 +99,8 @@ def _repeated() -> Iterator[Case]:
 
 def rejects() -> Iterator[Feature]:
     """Features of accepted and of rejected cases."""
-    yield Feature("meta-orders", "Meta blocks in another order", cases(_in_order(), _refused(), _repeated()))
+    yield Feature(
+        "meta-orders",
+        "Meta blocks with maps, arrays and exts before the version or a repeated key",
+        cases(_in_order(), _refused(), _repeated()),
+    )

@@ -32,13 +32,8 @@ def _file(name: str, policy: str, data: bytes, *, summary: str, requirements: st
 def _many_keys(last: str, count: int = 300) -> bytes:
     """User meta of so many keys: k000, k001 and so on with nil, and a last one with true."""
     keys = [*(f"k{number:03}" for number in range(count - 1)), last]
-    return (
-        b"\xde"
-        + len(keys).to_bytes(2, "big")
-        + b"".join(text(key) + b"\xc0" for key in keys[:-1])
-        + text(last)
-        + b"\xc3"
-    )
+    head = bytes([0x80 + len(keys)]) if len(keys) < 16 else b"\xde" + len(keys).to_bytes(2, "big")
+    return head + b"".join(text(key) + b"\xc0" for key in keys[:-1]) + text(last) + b"\xc3"
 
 
 def _keys() -> Iterator[Case]:
