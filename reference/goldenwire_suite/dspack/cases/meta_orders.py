@@ -31,7 +31,8 @@ _ORDERS: dict[str, tuple[str, dict[str, Any], str, str]] = {
     "empty-ones": ("meta description version schema", {"a": {}, "b": [], "c": {}},
                    "user meta of an empty map, an empty array and another empty map", _HALF),
     "keys-like-the-four": ("schema description meta version", {"meta": {"version": 3}, "version": 2},
-                           "user meta with a key meta, whose map has a key version, and a key version of its own", f"{_HALF} {_ANY}"),
+                           "user meta with a key meta, whose map has a key version, and a key version of its own",
+                           f"{_HALF} {_ANY}"),
 }  # fmt: skip
 
 
