@@ -5,12 +5,13 @@ from collections.abc import Iterator
 from itertools import cycle
 from typing import NamedTuple
 
+from goldenwire.corpus.vector import LoadedVector
 from goldenwire.judge import Question
 from goldenwire.judge.held import octets
 
 MOST = 40  # kinds of a tour, which has as many questions as pairs of kinds
 EACH = 4  # questions of a kind that are kept; a tour takes them in turn
-SHORT = 4096  # octets of the longest request that is kept
+SHORT = 4096  # octets of the longest request that is kept, and of the longest value that it may lead to
 FAILURES = 2  # failing questions that are kept
 
 
@@ -35,7 +36,7 @@ class Kinds:
     def add(self, question: Question) -> None:
         """Add a question that passed."""
         size, vector = octets(question), question.vector
-        if size > SHORT:
+        if max(size, _longest_value(vector)) > SHORT:
             return
         kept = self._kinds.setdefault((vector.verdict, question.operation, vector.feature), [])
         if len(kept) < EACH or size < kept[-1].size:
@@ -62,6 +63,11 @@ class Kinds:
         failing = [question for question in self._failing if question.vector.format == format]
         turns = [cycle(questions) for questions in (*chosen, failing) if questions]
         return [next(turns[number]) for number in tour(len(turns))]
+
+
+def _longest_value(vector: LoadedVector) -> int:
+    """Return the octets of the longest value of a vector: a short request may count up to a limit."""
+    return max(len(vector.value), *(len(outcome.value) for outcome in vector.outcomes.values()), 0)
 
 
 def tour(count: int) -> Iterator[int]:

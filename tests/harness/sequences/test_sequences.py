@@ -7,6 +7,7 @@ import msgspec
 import pytest
 from msgspec import Raw
 
+from goldenwire.corpus.vector import PermittedOutcome
 from goldenwire.judge import PASS, Judgement, Question
 from goldenwire.judge.reasons import DependsOnEarlier
 from goldenwire.protocol import Observation, Operation, Request
@@ -90,6 +91,14 @@ def test_a_tour_has_the_shortest_questions_of_each_kind_and_some_that_fail() -> 
     }
     assert [question is failing for question in questions] == [not kinds.has_passed(one) for one in questions]
     assert kinds.tour("none") == []
+
+
+def test_a_tour_has_no_question_that_leads_to_a_long_value() -> None:
+    kinds, long = Kinds(), Raw(b'"%s"' % (b"a" * 5000))
+    kinds.add(ask("a/short"))
+    kinds.add(ask("a/accepted", value=long))
+    kinds.add(ask("b/either", value=Raw(), verdict="either", outcomes={"accept": PermittedOutcome(value=long)}))
+    assert {question.vector.id for question in kinds.tour("toy")} == {"toy/a/short"}
 
 
 def test_a_tour_has_a_limited_number_of_kinds() -> None:

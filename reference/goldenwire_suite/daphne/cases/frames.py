@@ -158,7 +158,7 @@ def _labels() -> Iterator[Case]:
         characters = [bytes(one[end] for one in row).decode() for row in TABLE]
         one = accept(
             f"label-utf8-pairs-{which}",
-            f"a label of the {which} characters of each row of the table of UTF-8, any of them behind any",
+            f"a label of the {which} characters of each range of first bytes in UTF-8, each of them behind each",
             "LBL-05 CAN-05",
             frame([("".join(in_pairs(characters)), "uint8")], [1]),
         )

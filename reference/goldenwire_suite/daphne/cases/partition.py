@@ -332,48 +332,68 @@ def _far() -> Iterator[Case]:
             checks={"block.overlap": None},
             also=["LIMIT"],
             then="INCOMPLETE",
-            needs=["many-blocks"],
+            needs=["many-blocks", "order"],
         )
 
 
 def _across() -> Iterator[Case]:
     """Blocks of two rows or columns that lie across one where signed or narrower numbers end."""
-    edges = (("rows", 31), ("columns", 32), ("rows", 63), ("columns", 63))
-    for name, power in edges:
-        down, line, edge = name == "rows", name[:-1], 2**power
-        told = f"in an object of 2^{power} + 8 {name}"
-        wide, narrow = ((2, 1) if down else (1, 2)), (1, 1)
-        long = edge - 1, wide, f"a block of {line}s 2^{power} - 1 and 2^{power}"
-        same, next_ = ((at, narrow, f"one of {line} {say(at)}") for at in (edge, edge + 1))
-        rows = [(f"overlap-across-{line}-2-to-the-{power}", long, same, "block.overlap")]
-        if power == 63:
-            rows += [
-                (f"overlap-across-{line}-2-to-the-63-reversed", same, long, "block.overlap"),
-                (f"far-{line}-across-2-to-the-63", long, next_, "body.incomplete"),
-            ]
-        for case, first, second, check in rows:
+    for name, power in (("rows", 31), ("columns", 32)):
+        edge = 2**power
+        long, same = (edge - 1, 2), (edge, 1)
+        yield Reject(
+            name=f"overlap-across-{name[:-1]}-2-to-the-{power}",
+            summary=f"behind a block of the first 2^{power} - 1 {name} one of the next 2, and one of {name[:-1]} "
+            f"2^{power}: three blocks whose areas add up to the object's",
+            requirements=ids("BODY-01 BODY-04"),
+            base="daphne/empty/one-cell",
+            edits=[
+                put(name, edge + 2),
+                put(f"block[0].{name}", edge - 1),
+                append(b"".join(_line(name, *one) for one in (long, same))),
+            ],
+            checks={"block.overlap": None},
+            also=["LIMIT"],
+            needs=["many-blocks"],
+            numbers=[2, 3],
+        )
+    for name in ("rows", "columns"):
+        line, edge, field = name[:-1], 2**63, "rx" if name == "rows" else "cx"
+        told = f"in an object of 2^63 + 8 {name}; then the input ends"
+        long = edge - 1, 2, f"a block of {line}s 2^63 - 1 and 2^63"
+        same, next_ = ((at, 1, f"a block of {line} {say(at)}") for at in (edge, edge + 1))
+        for case, first, second, check in (
+            (f"overlap-across-{line}-2-to-the-63", long, same, "block.overlap"),
+            (f"overlap-across-{line}-2-to-the-63-reversed", same, long, "block.overlap"),
+            (f"far-{line}-across-2-to-the-63", long, next_, "body.incomplete"),
+        ):
             overlaps = check == "block.overlap"
-            field = "rx" if down else "cx"
-            (at, shape, words), (at_2, shape_2, words_2) = first, second
+            at, size, words = first
             yield Reject(
                 name=case,
-                summary=f"{words.replace('one', 'a block')}, and {words_2}, {told}"
-                + ("" if overlaps else "; then the input ends"),
-                requirements=ids("BODY-01 BODY-04" + " HDR-07" * (power == 63) + " DEC-04" * (not overlaps)),
+                summary=f"{words}, and {second[2].replace('a block', 'one')}, {told}",
+                requirements=ids("BODY-01 BODY-04 HDR-07" + " DEC-04" * (not overlaps)),
                 base="daphne/empty/one-cell",
                 edits=[
                     put(name, edge + 8),
                     put(f"block[0].{field}", at),
-                    *([put(f"block[0].{name}", 2)] if shape == wide else []),
-                    append(u64(at_2 * down) + u64(at_2 * (not down)) + u32(shape_2[0]) + u32(shape_2[1]) + b"\0"),
+                    *([put(f"block[0].{name}", size)] if size > 1 else []),
+                    append(_line(name, *second[:2])),
                 ],
                 checks={check: None},
                 also_here=[] if overlaps else ["TRUNCATED"],
                 also=["LIMIT"],
                 then="INCOMPLETE" if overlaps else None,
-                needs=["many-blocks"],
+                needs=["many-blocks", "order"] if overlaps else ["many-blocks"],
                 numbers=[edge - 1, edge],
             )
+
+
+def _line(name: str, at: int, size: int) -> bytes:
+    """Return an empty block of so many rows or columns, from one on, of an object of one column or row."""
+    down = name == "rows"
+    position, shape = (u64(at), u64(0)), (u32(size), u32(1))
+    return b"".join((*position, *shape) if down else (*position[::-1], *shape[::-1])) + b"\0"
 
 
 def _degenerate() -> Iterator[Case]:

@@ -375,14 +375,15 @@ def _huge() -> Iterator[Case]:
         down = line == "row"
         yield _huge_case(
             f"across-{line}-2-to-the-{power}",
-            f"2^{power} + 2 {line}s in three blocks, of which the second has {line}s 2^{power} - 1 and 2^{power}",
+            f"2^{power} + 2 {line}s{'' if down else ' and 2 rows'} in three blocks, of which the second has {line}s "
+            f"2^{power} - 1 and 2^{power}",
             (_header(edge + 2, lines, 1) if down else _header(lines, edge + 2, 1))
             + b"".join(
                 _block(at, 0, size, lines, tail) if down else _block(0, at, lines, size, tail)
                 for at, size, tail in parts
             ),
-            f"{'HDR-04' if down else 'HDR-05'} BODY-01 PART-07",
-            numbers=[3, edge - 1, edge],
+            f"{'HDR-04' if down else 'HDR-05'} BODY-01 BODY-04 PART-07",
+            numbers=[2, 3, edge - 1, edge],
         )
     yield _huge_case(
         "2-to-the-66-cells",

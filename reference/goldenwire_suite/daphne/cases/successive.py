@@ -55,7 +55,9 @@ def _same_bits() -> Iterator[Case]:
     told = "a double matrix in blocks of one cell, dense, CSR and COO"
     each = "of each width a block of each type, with the highest bit alone"
     narrow = " and ".join((", ".join(one for one, _ in WIDER[:-1]), WIDER[-1][0]))
-    next_ = f"of {narrow} a block with the highest bit alone, and one with the same bits of the next wider type"
+    next_ = (
+        f"of {narrow} a block with the highest bit alone, and one of the next wider type with zeros before these bits"
+    )
     order = "all from the last to the first"
     for name, summary, one, blocks in (
         ("same-bits", f"{told}: {each}", value, plan),
@@ -108,10 +110,11 @@ TWINS: tuple[tuple[str, str, int], ...] = (
 def _rejects() -> Iterator[Case]:
     for first, second, bits in TWINS:
         one, other = tables.BY_NAME[first], tables.BY_NAME[second]
+        zeros = ", but for zeros before those of the second" if one.size < other.size else ""
         yield Reject(
             name=f"same-bits-of-{first}-then-{second}",
-            summary=f"two blocks with the same bits, of {first} and then of {second}: {article(first)} matrix cannot "
-            "hold the second value",
+            summary=f"two blocks with the same bits{zeros}, of {first} and then of {second}: {article(first)} matrix "
+            "cannot hold the second value",
             requirements=[],
             base="daphne/successive/same-bits-of-two-types",
             edits=[
@@ -133,8 +136,8 @@ def _rejects() -> Iterator[Case]:
         at = KINDS[::-1].index(kind) * len(BY_WIDTH) + BY_WIDTH[::-1].index("int64")
         yield Reject(
             name=f"same-bits-in-{kind}-blocks",
-            summary=f"two {kind.upper()} blocks of one cell with all bits set, of int64 and then of uint64: "
-            "a double matrix cannot hold the second value",
+            summary=f"many blocks of one cell, of which two {kind.upper()} ones in succession have all bits set, of "
+            "int64 and then of uint64: a double matrix cannot hold the second value",
             requirements=[],
             base=f"daphne/successive/{MIXED}",
             edits=[put(f"block[{number}].{entry}.value", 2**64 - 1) for number in (at, at + 1)],
@@ -144,7 +147,7 @@ def _rejects() -> Iterator[Case]:
         )
 
 
-# Blocks of a line each: the last of every line begins further left than the one above it.
+# Blocks of a line each: the rightmost of every line begins further left than the one above it.
 STAIRS = ((0, 0, 1, 3), (0, 3, 1, 1), (1, 0, 1, 2), (1, 2, 1, 2), (2, 0, 1, 1), (2, 1, 1, 3), (3, 0, 1, 4))
 ON_STAIRS = [[1, 0, 0, 2], [0, 0, 0, 3], [0, 0, 4, 5], [0, 6, 0, 7]]
 
@@ -154,8 +157,8 @@ def _stairs() -> Iterator[Case]:
         order = "from the last to the first" if kind == "csr" else "row by row"
         one = accept(
             f"stairs-{kind}",
-            f"{'dense' if kind == 'dense' else kind.upper()} blocks of one row, {order}: in each row the last one has "
-            "a column more than in the row above, and begins further left",
+            f"{'dense' if kind == 'dense' else kind.upper()} blocks of one row, {order}: in each row the rightmost one "
+            "has a column more than in the row above, and begins further left",
             "PART-07" + " PART-06" * (kind == "csr"),
             dense("uint8", *ON_STAIRS),
             [block(place, kind, "uint8") for place in STAIRS][:: -1 if kind == "csr" else 1],
@@ -163,8 +166,8 @@ def _stairs() -> Iterator[Case]:
         yield replace(one, catches=["cells-below-a-block-lost"])
     yield accept(
         "stairs-of-columns",
-        "a frame in CSR and COO blocks of one column: in each column the last one has a row more than in the column "
-        "before, and begins further up",
+        "a frame in CSR and COO blocks of one column: in each column the lowest one has a row more than in the "
+        "column before, and begins further up",
         "PART-07 PART-08",
         frame([(name, "uint8") for name in "abcd"], *(list(row) for row in zip(*ON_STAIRS, strict=True))),
         [
