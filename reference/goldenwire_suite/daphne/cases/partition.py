@@ -340,7 +340,7 @@ def _across() -> Iterator[Case]:
     """Blocks of two rows or columns that lie across one where signed or narrower numbers end."""
     for name, power in (("rows", 31), ("columns", 32)):
         edge = 2**power
-        long, same = (edge - 1, 2), (edge, 1)
+        pair = _line(name, edge - 1, 2) + _line(name, edge, 1)
         yield Reject(
             name=f"overlap-across-{name[:-1]}-2-to-the-{power}",
             summary=f"behind a block of the first 2^{power} - 1 {name} one of the next 2, and one of {name[:-1]} "
@@ -350,7 +350,7 @@ def _across() -> Iterator[Case]:
             edits=[
                 put(name, edge + 2),
                 put(f"block[0].{name}", edge - 1),
-                append(b"".join(_line(name, *one) for one in (long, same))),
+                append(pair),
             ],
             checks={"block.overlap": None},
             also=["LIMIT"],
