@@ -18,7 +18,7 @@ help:  ## this list
 # Nothing is compiled: little of what is installed is imported.
 quietly := install --quiet --disable-pip-version-check --no-compile
 
-# uv, where it is installed, takes a tenth of pip's time. Without it a new environment has its pip from the pip that is
+# uv, where it is installed, takes a quarter of pip's time. Without it a new environment has its pip from the pip that is
 # there, in half the time in which it makes one of its own; a pip before 22.3 cannot, nor can a Python without any.
 UV ?= $(shell command -v uv)
 ifneq ($(UV),)

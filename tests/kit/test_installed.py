@@ -47,7 +47,7 @@ def built(source: Path, out: Path, *kinds: str) -> list[Path]:
 
 
 def environment_of(python: str, folder: Path, *packages: Path | str, uv: str = "") -> Path:
-    """Return the programs of a fresh environment with these packages: by pip, or in a tenth of the time by uv.
+    """Return the programs of a fresh environment with these packages: by pip, or in a quarter of the time by uv.
 
     No module is compiled: that is done when it is first imported, for most never.
     """
