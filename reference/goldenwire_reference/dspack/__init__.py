@@ -42,6 +42,7 @@ def _read(data: bytes, context: Json, off: Mapping[str, Any], trace: list[Field]
     scope, schema, partial = _context(context)
     if schema is not None:
         row = decode_row(data, schema, partial=partial, off=off, trace=trace)
+        # As it was read for the row: a check that is switched off puts another schema in the place of an illegal one.
         return row_to_json(read_schema(Reader(b"", tables.CHECKS, off=off), schema, 0), row, partial), None
     if scope == "schema":
         _check_length(data)

@@ -32,8 +32,8 @@ def listed(type_: str, count: str, name: str | None = "a") -> Row:
     return (type_, count, None, name, None)
 
 
-def schema(  # noqa: PLR0917 - as the lines of a table have it
-    name: str, text: str, fields: list[Row], summary: str, requirements: str, catches: str = "", *,
+def schema(
+    name: str, text: str, fields: list[Row], summary: str, requirements: str, *, catches: str = "",
     numbers: Sequence[int] = (),
 ) -> Accept:  # fmt: skip
     keys = ("type", "count", "length", "name", "note")
@@ -197,8 +197,8 @@ def _notes() -> Iterator[Case]:
     for name, desc, note, summary, requirements in table:
         catches = "brackets-to-64" if "brackets-" in name else "notes-as-directions" if name == "note-percent" else ""
         yield schema(
-            name, f"!H{desc}", [single("H", "a", note)], summary, requirements, catches,
-            numbers=[(note or "").count("(")],
+            name, f"!H{desc}", [single("H", "a", note)], summary, requirements,
+            catches=catches, numbers=[(note or "").count("(")],
         )  # fmt: skip
 
 
