@@ -5,7 +5,7 @@ import hashlib
 import os
 import re
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from functools import partial
@@ -28,7 +28,7 @@ from goldenwire_suite.tree import Tree, feature_text, manifest_text, replace_tre
 __all__ = [
     "BY_HAND", "VERSION", "GenerationError", "Problem", "Regeneration", "generate", "generate_format", "group_by_tree",
         "regenerate",
-    "verify",
+    "regeneration", "verify",
 ]  # fmt: skip
 
 # The version of the vectors: it changes whenever the bytes of a released vector change (vectors/CHANGELOG.md).
@@ -57,11 +57,34 @@ class Problem:
 
 @dataclass(frozen=True)
 class Regeneration:
-    """The result of a regeneration."""
+    """A tree as it is generated, and the files at `root` that differ from it."""
 
-    files: int
-    counts: Mapping[str, Mapping[str, int]]
-    content: str
+    root: Path
+    tree: Tree
+    problems: Sequence[Problem]
+    names: Sequence[str]
+
+    @property
+    def changed(self) -> Sequence[str]:
+        """The features, such as daphne/csr, that have another case, or a case with other bytes."""
+        folders = (problem.path.removesuffix(".yaml").split("/")[:2] for problem in self.problems)
+        return sorted({"/".join(parts) for parts in folders if len(parts) == 2})
+
+    @property
+    def counts(self) -> Mapping[str, Mapping[str, int]]:
+        """The number of files of each format, by suffix."""
+        own = {name: [path for path in self.tree if path.startswith(f"{name}/")] for name in self.names}
+        return {name: Counter(path.rpartition(".")[2] for path in paths) for name, paths in own.items()}
+
+    @property
+    def content(self) -> str:
+        """The SHA-256 of the manifest."""
+        return hashlib.sha256(self.tree["manifest.yaml"]).hexdigest()
+
+    def write(self, out: Path | None = None) -> None:
+        """Make `out` or `root` hold this tree, in one step. Raises OSError."""
+        if self.problems or (out and out != self.root):
+            replace_tree(out or self.root, self.tree)
 
 
 def generate(names: Sequence[str] = FORMATS, cache: Path | None = None) -> Tree:
@@ -208,38 +231,66 @@ def regenerate(
 ) -> Regeneration:
     """Generate the vectors of formats of one tree into `out` or `root`, which stays as it was until all are complete.
 
-    `reviewed` are requirements whose sentence was changed, and whose vectors have been reviewed since; `unreleased` are
-    ids, or patterns of some, that may vanish without being retired. `cache`: as for `generate`. Raises GenerationError,
-    OSError.
+    Raises what `regeneration` raises, which has the parameters, and OSError.
     """
-    gone = [id_ for id_ in vanished(root, names) if not any(fnmatchcase(id_, one) for one in unreleased)]
-    faults = [f"{id_}: it is in the tree and no longer a case; {RETIRE}" for id_ in gone]
+    made = regeneration(root, names, reviewed, unreleased, cache=cache)
+    made.write(out)
+    return made
+
+
+def regeneration(
+    root: Path,
+    names: Sequence[str] = FORMATS,
+    reviewed: Collection[str] = (),
+    unreleased: Collection[str] = (),
+    *,
+    cache: Path | None = None,
+) -> Regeneration:
+    """Return the generated tree of formats of one tree, which is still to be written.
+
+    `reviewed` are requirements whose sentence was changed, and whose vectors have been reviewed since; `unreleased` are
+    ids, or patterns of some, that may vanish without being retired. `cache`: as for `generate`. Raises GenerationError.
+    """
+    faults: Sequence[str] = ()
+    tree: Tree = {}
     try:
-        tree, _ = _whole(root, names, reviewed, cache)
+        tree, kept = _whole(root, names, reviewed, cache)
+        now = _ids(text for path, text in tree.items() if path.endswith(".yaml"))
     except GenerationError as error:
-        faults += error.args[1:]
-    if faults:
+        faults = error.args[1:]
+        now = {
+            f"{name}/{feature.name}/{case.name}"
+            for name in names
+            for feature in suite_of(load(name)).cases()
+            for case in feature.cases
+        }
+    gone = [id for id in vanished(root, names, now) if not any(fnmatchcase(id, one) for one in unreleased)]
+    if faults := [*(f"{id}: it is in the tree and no longer a case; {RETIRE}" for id in gone), *faults]:
         raise _not_so(faults)
-    replace_tree(out or root, tree)
-    content = hashlib.sha256(tree["manifest.yaml"]).hexdigest()
-    counts = {name: Counter(path.rpartition(".")[2] for path in tree if path.startswith(f"{name}/")) for name in names}
-    return Regeneration(len(tree), counts, content)
+    return Regeneration(root, tree, _differences(root, tree, kept), names)
 
 
-def vanished(root: Path, names: Sequence[str]) -> list[str]:
-    """Return the ids of cases in the folder that are neither cases of the suite nor retired."""
+def vanished(root: Path, names: Sequence[str], now: Collection[str]) -> list[str]:
+    """Return the ids of cases in the folder that are neither in `now` nor retired."""
     gone: list[str] = []
     for name in names:
-        old = {id_.decode() for path in (root / name).glob("*.yaml") for id_ in _ID.findall(path.read_bytes())}
-        suite = suite_of(load(name))
-        now = {f"{name}/{feature.name}/{case.name}" for feature in suite.cases() for case in feature.cases}
-        gone += sorted(old - now - suite.retired.keys())
+        old = _ids(path.read_bytes() for path in (root / name).glob("*.yaml"))
+        gone += sorted(old.difference(now, suite_of(load(name)).retired))
     return gone
+
+
+def _ids(texts: Iterable[bytes]) -> set[str]:
+    """Return the ids of the cases in the texts of features."""
+    return {id.decode() for text in texts for id in _ID.findall(text)}
 
 
 def verify(root: Path, names: Sequence[str] = FORMATS, cache: Path | None = None) -> list[Problem]:
     """Return every file of a tree that differs from the generated one of these formats, in the order of the paths."""
-    expected, kept = _whole(root, names, (), cache)
+    return [*_differences(root, *_whole(root, names, (), cache)), *reworded(root, names)]
+
+
+def _differences(root: Path, expected: Tree, kept: Collection[str]) -> list[Problem]:
+    """Return every file that differs from the expected one, but for those that are kept."""
     actual = set(_files_below(root))
     problems = []
     for path in sorted((expected.keys() | actual).difference(kept)):
@@ -249,7 +300,7 @@ def verify(root: Path, names: Sequence[str] = FORMATS, cache: Path | None = None
             problems.append(Problem("orphaned", path, "no case of the catalogue makes it"))
         elif (found := _read(root, path)) != expected[path]:
             problems.append(Problem("drifted", path, _first_difference(path, found, expected[path])))
-    return [*problems, *reworded(root, names)]
+    return problems
 
 
 def reworded(root: Path, names: Sequence[str] = FORMATS) -> list[Problem]:

@@ -376,6 +376,15 @@ def test_regeneration_mends_every_damage(root: Path, cache: Path) -> None:
     assert files(root) == before
 
 
+def test_what_is_as_generated_is_not_written_again(root: Path, cache: Path) -> None:
+    folder = root.stat().st_ino
+    made = generation.regenerate(root, ["track"], cache=cache)
+    assert (made.changed, root.stat().st_ino) == ([], folder)
+    (root / "track" / "end.yaml").write_bytes(b"")
+    made = generation.regenerate(root, ["track"], cache=cache)
+    assert (made.changed, root.stat().st_ino == folder) == (["track/end"], False)
+
+
 def test_an_id_may_not_vanish_from_a_tree_unless_it_is_retired_or_was_in_no_release(root: Path, cache: Path) -> None:
     feature = root / "track" / "end.yaml"
     feature.write_bytes(feature.read_bytes().replace(b"- id: track/end/sum\n", b"- id: track/end/total\n"))

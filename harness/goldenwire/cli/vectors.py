@@ -252,28 +252,29 @@ def regenerate(
         root = formats.made_root(names[0], vectors)
         if out is None and root.name == "_vectors":
             raise UserError("these vectors are part of the installed package; name a folder for others: --out DIR")
-        before = _cases(root, names)
         try:
-            summary = generation.regenerate(root, names, out, reviewed, unreleased, cache=folder)
+            made = generation.regeneration(root, names, reviewed, unreleased, cache=folder)
         except generation.GenerationError as error:
             first, *rest = error.args
             raise UserError(f"nothing was written: {first}", *rest) from None
+        before = _cases(root, made.changed)
+        made.write(out)
         if before is not None:
-            _show(before, _cases(out or root, names) or {}, diff)
-        print_line(f"{summary.files:,} files in {out or root}")
+            _show(before, _cases(out or root, made.changed) or {}, diff)
+        print_line(f"{len(made.tree):,} files in {out or root}")
         for problem in generation.reworded(out or root, names):
             _echo_problem(problem, vectors)
 
 
-def _cases(root: Path, names: Sequence[str]) -> "dict[str, LoadedVector] | None":
-    """Return the formats' cases of a tree, none if there is no tree; None, after a message, if it cannot be read."""
+def _cases(root: Path, features: Sequence[str]) -> "dict[str, LoadedVector] | None":
+    """Return the cases of these features, none if there is no tree; None, after a message, if it cannot be read."""
     from goldenwire.corpus import CorpusError
-    from goldenwire.corpus.compare import cases
+    from goldenwire.corpus.compare import cases_of
 
     if not root.exists():
         return {}
     try:
-        return cases(root, names)
+        return cases_of(root, features)
     except CorpusError as error:
         print_line(f"the old tree cannot be read, so nothing is compared: {error}")
         return None

@@ -2,7 +2,7 @@
 
 import subprocess
 import tarfile
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from io import BytesIO
 from itertools import zip_longest
@@ -49,11 +49,16 @@ def changes(before: Cases, after: Cases) -> Iterator[VectorChange]:
             yield VectorChange("changed", id, ", ".join(_changed(one, other)), tuple(_lines(one, other)))
 
 
-def cases(root: Path, names: Collection[str] = ()) -> dict[str, LoadedVector]:
-    """Return the cases of a tree, or of these formats as far as it has them, by id. Raises CorpusError."""
+def cases(root: Path) -> dict[str, LoadedVector]:
+    """Return the cases of a tree, by id. Raises CorpusError."""
     known = reading.manifest(root)
-    wanted = [name for name in known.formats if not names or name in names]
-    return {vector.id: vector for vector in reading.load(*wanted, root=root, known=known)}
+    return {vector.id: vector for vector in reading.load(*known.formats, root=root, known=known)}
+
+
+def cases_of(root: Path, features: Iterable[str]) -> dict[str, LoadedVector]:
+    """Return the cases of these features, as far as the tree has them, by id. Raises CorpusError."""
+    known = reading.manifest(root)
+    return {one.id: one for feature in features for one in reading.of_feature(feature, root=root, known=known)}
 
 
 @contextmanager

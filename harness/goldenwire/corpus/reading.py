@@ -141,6 +141,16 @@ def find(id: str, *, root: Path, known: Manifest | None = None) -> LoadedVector:
     raise CorpusError(root, "", f"there is no case {id}{did_you_mean(id, ids)}")
 
 
+def of_feature(feature: str, *, root: Path, known: Manifest) -> Iterator[LoadedVector]:
+    """Yield the vectors of a feature, such as daphne/csr; none if the tree has no such feature."""
+    format, _, name = feature.partition("/")
+    path = root / format / f"{name}.yaml"
+    if is_real_directory(path.parent) and path.is_file():
+        cases = read_feature(path, known.facts(format))
+        _check_files(path, cases)
+        yield from (_vector(path, case, data=True) for case in cases)
+
+
 def _vector(path: Path, case: CaseRecord, data: bool) -> LoadedVector:
     octets = _bytes(path, case) if data else None
     format = path.parent.name

@@ -9,8 +9,10 @@ family, each beginning with another one, so that what is left out resembles what
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cache as cached
 from hashlib import blake2b
-from itertools import chain, groupby, islice
+from itertools import chain, count, groupby, islice
+from operator import itemgetter
 from typing import NamedTuple
 from zlib import crc32
 
@@ -61,10 +63,10 @@ def swept(fmt: Format, cases: Sequence[BuiltCase], cache: BuildCache | None = No
     taken = [
         (number, one)
         for sweep, of_sweep in ranked.items()
-        for number, one in _within_budget(sweep, sorted(of_sweep, key=lambda one: one[:3]), judge, asked)
+        for number, one in _within_budget(sweep, of_sweep, judge, asked)
     ]
     if pairs.ORDER in fmt.declaration.features:
-        of_bytes = ((vector, one) for *_, vector, one in ranked["bytes"])
+        of_bytes = ((vector, one) for *_, vector, one in sorted(ranked["bytes"], key=itemgetter(2)))
         of_pairs = (
             Swept(vector.base, pairs.SWEEP, "decode", edit, outcome)
             for vector, edit, outcome in pairs.of_bytes(of_bytes, judge)
@@ -75,14 +77,14 @@ def swept(fmt: Format, cases: Sequence[BuiltCase], cache: BuildCache | None = No
 
 
 _Ranked = tuple[int, int, int, EditedVector, Candidate]  # rank, turn, number
+_Place = tuple[str, str, str]  # sweep, operation, kind of place
 
 
 def _ranked(fmt: Format, cases: Sequence[BuiltCase], cache: BuildCache) -> dict[str, list[_Ranked]]:
-    """Return the candidates of each sweep with their rank, turn and number."""
-    found: list[_Found] = []
-    seen = _SeenPlaces()
-    by_place: Counter[tuple[str, ...]] = Counter()
-    by_feature: Counter[tuple[str, ...]] = Counter()
+    """Return the candidates of each sweep with their rank, turn and number, the lowest first."""
+    seen, number = _SeenPlaces(), count()
+    by_place: dict[_Place, dict[str, list[_Ranked]]] = {}  # and by trap
+    in_feature: dict[tuple[str, str, str], dict[str, int]] = {}
     every = (EditedVector.of_record(case.record, case.data, case.key) for case in cases)
     vectors = sorted((vector for vector in every if _size(vector)[0] <= LARGEST), key=_size)
     choices = candidates.choices_of_contexts(vector.base for vector in vectors)
@@ -91,51 +93,47 @@ def _ranked(fmt: Format, cases: Sequence[BuiltCase], cache: BuildCache) -> dict[
         edits = chain(
             candidates.of_vector(fmt, vector, seen.is_wanted, cache), candidates.in_other_contexts(vector, choices)
         )
-        for turn, one in _in_turns(edits):
-            place = one.sweep, one.operation, one.place, one.trap
-            within = one.sweep, one.operation, seen.feature, one.trap
-            found.append(_Found(by_place[place], by_feature[within], place, turn, vector, one))
-            by_place[place] += 1
-            by_feature[within] += 1
+        for place, in_turns in _places(edits):
+            by_trap = by_place.setdefault(place, {})
+            counts = in_feature.setdefault((seen.feature, *place[:2]), {})
+            for turn, one in in_turns:
+                before = counts.get(one.trap, 0)
+                counts[one.trap] = before + 1
+                by_trap.setdefault(one.trap, []).append((2 * before + 1, turn, next(number), vector, one))
     ranked: dict[str, list[_Ranked]] = {sweep: [] for sweep in BUDGETS}
-    for number, each in enumerate(found):
-        rank = min(2 * each.shifted(by_place[each.place]), 2 * each.in_feature + 1)
-        sweep = "repeats" if is_repeat(each.one.edit) else each.one.sweep
-        ranked[sweep].append((rank, each.turn, number, each.vector, each.one))
+    for place, by_trap in by_place.items():
+        start = crc32(" ".join(place).encode())
+        for trap, found in by_trap.items():
+            first = crc32(f" {trap}".encode(), start)
+            for at, (in_own, turn, nth, vector, one) in enumerate(found):
+                sweep = "repeats" if is_repeat(one.edit) else place[0]
+                ranked[sweep].append((min(2 * ((at - first) % len(found)), in_own), turn, nth, vector, one))
+    for of_sweep in ranked.values():
+        of_sweep.sort()
     return ranked
 
 
-class _Found(NamedTuple):
-    """A candidate, and how many were found before it with the same trap: at the same kind of place, in the feature."""
-
-    at_place: int
-    in_feature: int
-    place: tuple[str, ...]
-    turn: int
-    vector: EditedVector
-    one: Candidate
-
-    def shifted(self, places: int) -> int:
-        """Return its number among these places, of which each trap begins with another one."""
-        return (self.at_place - crc32(" ".join(self.place).encode())) % places
-
-
-def _in_turns(candidates: Iterable[Candidate]) -> Iterator[tuple[int, Candidate]]:
-    """Yield the edits of a base with the turn in which the place asks each; the first one is another at each place.
+def _places(candidates: Iterable[Candidate]) -> Iterator[tuple[_Place, list[tuple[int, Candidate]]]]:
+    """Yield each place of a base with its edits and the turn in which it asks each; the first is another at each place.
 
     A place asks one trap of each family before it asks a second of any, so that a family of many traps, such as the
     ends of all widths, does not keep those from their turn that are the only ones of their kind.
     """
-    for at, (_, of_place) in enumerate(groupby(candidates, lambda one: (one.sweep, one.operation, one.place))):
+    for at, (place, of_place) in enumerate(groupby(candidates, lambda one: (one.sweep, one.operation, one.place))):
         families: dict[str, list[Candidate]] = {}
         for one in of_place:
-            families.setdefault(VARIED.sub("", one.trap), []).append(one)
-        turn = 0
+            families.setdefault(_family(one.trap), []).append(one)
+        turns: list[tuple[int, Candidate]] = []
         for number in range(max(map(len, families.values()))):
             asked = [family[(number + at) % len(family)] for family in families.values() if number < len(family)]
-            for place, one in enumerate(asked):
-                yield turn + (place - at * STEP) % len(asked), one
-            turn += len(asked)
+            before = len(turns)
+            turns += ((before + (nth - at * STEP) % len(asked), one) for nth, one in enumerate(asked))
+        yield place, turns
+
+
+@cached
+def _family(trap: str) -> str:
+    return VARIED.sub("", trap)
 
 
 class _SeenPlaces:

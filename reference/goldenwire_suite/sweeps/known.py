@@ -42,7 +42,7 @@ class KnownOutcomes:
         What is asked of an edited value is the edit of the bytes that the value has.
         """
         base, key = vector.base, vector.key
-        part = json.dumps([one.operation, one.edit]) if key else ""
+        part = f"{one.operation} {one.edit!r}" if key else ""
         if known := self._cache.recall(key, part):
             return _unpacked(*known)
         edit = self._of_value(base, one.edit) if one.sweep == "values" else one.edit

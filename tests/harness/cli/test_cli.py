@@ -846,11 +846,11 @@ def test_a_built_in_format_is_generated_for_the_first_time(tmp_path: Path, monke
     (tmp_path / "manifest.yaml").write_text(known.partition("  msgpack:\n")[0])
     generated = []
 
-    def regenerate(root: Path, names: tuple[str, ...], *_: object, **__: object) -> generation.Regeneration:
+    def regeneration(root: Path, names: tuple[str, ...], *_: object, **__: object) -> generation.Regeneration:
         generated.append((root, names))
-        return generation.Regeneration(0, {}, "")
+        return generation.Regeneration(root, {}, [], names)
 
-    monkeypatch.setattr(generation, "regenerate", regenerate)
+    monkeypatch.setattr(generation, "regeneration", regeneration)
     monkeypatch.setattr(generation, "reworded", lambda *_: [])
     result = run("vectors", "regenerate", "msgpack", "--vectors", tmp_path)
     assert (result.exit_code, generated) == (0, [(tmp_path, ("msgpack",))]), result.output
