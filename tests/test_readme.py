@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 import yaml
 
+from goldenwire.corpus.vector import VERDICTS
 from goldenwire_reference.formats import FORMATS
 
 ROOT = Path(__file__).parent.parent
@@ -132,7 +133,7 @@ def test_the_readme_begins_with_two_commands_and_the_python_they_need() -> None:
 def manifest_rows() -> list[tuple[str, str]]:
     formats = yaml.safe_load((ROOT / "vectors/manifest.yaml").read_text())["formats"]
     return [
-        (name, " / ".join(str(facts["vectors"][v]) for v in ("accept", "reject", "either")))
+        (name, " / ".join(str(facts["vectors"].get(verdict, 0)) for verdict in VERDICTS))
         for name, facts in formats.items()
     ]
 

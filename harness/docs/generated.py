@@ -7,6 +7,7 @@ from pathlib import Path
 
 from docs import codecs, curves, peers, scale
 from goldenwire import formats
+from goldenwire.corpus.vector import VERDICTS
 from goldenwire.results import known_failures
 from goldenwire.starters import source
 from goldenwire_reference import requirements
@@ -56,10 +57,10 @@ def policies(_: str) -> str:
 
 def table(_: str) -> str:
     """Return a table of the formats, with the number of requirements and of vectors of each verdict."""
-    lines = ["| format | specification | requirements | accept / reject / either |", "| --- | --- | --- | --- |"]
+    lines = [f"| format | specification | requirements | {' / '.join(VERDICTS)} |", "| --- | --- | --- | --- |"]
     for name in FORMATS:
         counts = formats.trees().facts(name).vectors
-        each = " / ".join(f"{counts[verdict]:,}" for verdict in ("accept", "reject", "either"))
+        each = " / ".join(f"{counts.get(verdict, 0):,}" for verdict in VERDICTS)
         number = len(requirements.load(name))
         lines.append(f"| `{name}` | [{formats.load(name).title}](spec/{name}.md) | {number} | {each} |")
     return "\n".join(lines)

@@ -44,7 +44,7 @@ class ExpectedRefusal(Struct, frozen=True, omit_defaults=True):
 
 
 class Passing(Struct, frozen=True, omit_defaults=True, rename={"data": "bytes"}):
-    """An answer that passes: a value, bytes, or a rejection.
+    """An answer that passes: a value, bytes, a rejection, or, of a call that no codec supports, `unsupported`.
 
     `value`: a decoder returns it; it is compared as `compare` of the question says. `bytes` in hex: if they are
     `exact`, an encoder writes these. Otherwise an encoder writes any bytes that decode to `means`, as `bytes` do where
@@ -56,6 +56,7 @@ class Passing(Struct, frozen=True, omit_defaults=True, rename={"data": "bytes"})
     exact: bool = False
     means: Raw | UnsetType = UNSET
     rejected: ExpectedRefusal | UnsetType = UNSET
+    unsupported: bool = False
     choice: str = ""
 
 
@@ -203,6 +204,8 @@ def passing(question: Question, declared: Terms) -> Iterator[Passing]:
             yield _bytes(vector, meaning(vector, referee.decode), exact=question.planned or canonical)
         case "reject":
             yield Passing(rejected=_refusal(question, declared))
+        case "decline":
+            yield Passing(unsupported=True)
         case "either":
             chosen = declared.policies.get(vector.policy)
             for choice in [chosen] if chosen else vector.outcomes:

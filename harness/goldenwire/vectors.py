@@ -78,7 +78,7 @@ class Vector:
 
     @property
     def verdict(self) -> Verdict:
-        """accept, reject or either."""
+        """accept, reject, either or decline."""
         return self.record.verdict
 
     @property

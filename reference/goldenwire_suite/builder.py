@@ -9,10 +9,11 @@ import hashlib
 import re
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 from goldenwire_reference import requirements
-from goldenwire_reference.errors import DecodeError, EncodeError, NotationError
+from goldenwire_reference.errors import DecodeError, EncodeError, NotationError, UnsupportedError
 from goldenwire_reference.format import Format
 from goldenwire_reference.notation import is_any_nan, is_nan
 from goldenwire_reference.reader import Field
@@ -22,6 +23,7 @@ from goldenwire_suite.cases import (
     Accept,
     Base,
     Case,
+    Decline,
     Either,
     EitherEncode,
     Feature,
@@ -123,14 +125,15 @@ class CaseBuilder:
     def _complete(self, case_id: str, case: Case) -> tuple[Record, bytes | None]:
         record, data = self.build(case_id, case)
         record["level"] = requirements.level(self.format.name, record["requirements"])
-        read = data if "decode" in record["operations"] else None
+        read = data if "decode" in record["operations"] and not isinstance(case, Decline) else None
         octets = self._if_written(record) if isinstance(case, EitherEncode) else read
         if octets is not None:
             prove_alone(self.format, octets, record)
         if data is not None:
             file = case_id.partition("/")[2] + ".bin"
             record["bytes"] = {"file": file, "size": len(data), "sha256": hashlib.sha256(data).hexdigest()}
-            record["layout"] = layout(data, self.format.explain(data, record.get("context")).fields)
+            if not isinstance(case, Decline):
+                record["layout"] = layout(data, self.format.explain(data, record.get("context")).fields)
         return record, data
 
     def build(self, case_id: str, case: Case) -> tuple[Record, bytes | None]:
@@ -151,6 +154,8 @@ class CaseBuilder:
                 return self._either(record, case)
             case EitherEncode():
                 return self._either_encode(record, case)
+            case Decline():
+                return self._decline(record, case)
         raise TypeError(type(case))
 
     def _accept(self, record: Record, case: Accept) -> tuple[Record, bytes]:
@@ -269,6 +274,19 @@ class CaseBuilder:
             require_same(error.code, case.code, "the error class")
             return error
         raise GenerationError("the reference encodes it")
+
+    # Calls that no codec supports
+
+    def _decline(self, record: Record, case: Decline) -> tuple[Record, bytes]:
+        calls = {
+            "decode": partial(self.format.decode, case.data, case.context),
+            "encode": partial(self.format.encode, case.value, case.context),
+            "transcode": partial(self.format.transcode, case.data, case.context),
+        }
+        for operation, call in calls.items():
+            with suppress(UnsupportedError):
+                raise GenerationError(f"the reference does not decline to {operation} it: {call()!r:.100}")
+        return record | {"verdict": "decline", "operations": list(calls), "value": case.value}, case.data
 
     # Outcomes that a policy decides
 

@@ -267,6 +267,14 @@ class EitherEncode(Case):
     values: Mapping[str, Json] = field(default_factory=dict)
 
 
+@dataclass(frozen=True, kw_only=True)
+class Decline(Case):
+    """A call that no codec supports, in any operation: `value` and `data` are what it would be about otherwise."""
+
+    value: Json
+    data: bytes
+
+
 @dataclass(frozen=True)
 class Feature:
     """The cases of one file: its name and title."""

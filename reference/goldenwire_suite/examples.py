@@ -11,7 +11,7 @@ WIDTH = 60  # characters of a value; of bytes, a third of that
 
 
 class Result(NamedTuple):
-    """A codec's answer to one question: `word` is done, refused, or broken if it failed in another way."""
+    """A codec's answer to one question: `word` is done, refused, declined, or broken if it failed in another way."""
 
     word: str
     what: Any
@@ -42,6 +42,8 @@ def _told(result: Result) -> str:
             return f"rejected {code} at {offset}"
         case ("refused", _):
             return "rejected as no request"
+        case ("declined", _):
+            return "unsupported"
         case ("broken", kind):
             return f"fails with {kind}"
     return _short(result.what)

@@ -17,6 +17,7 @@ from goldenwire_reference.wording import plural
 from goldenwire_suite import coverage, enumerations, proofs, summaries
 from goldenwire_suite.builder import BuiltCase, CaseBuilder
 from goldenwire_suite.caching import BuildCache, key_of, open_cache
+from goldenwire_suite.cases import Decline
 from goldenwire_suite.defects import GenerationError
 from goldenwire_suite.examples import MutationExample
 from goldenwire_suite.processes import workers
@@ -107,7 +108,7 @@ def _generate(name: str, cache: Path | None) -> Tree:
     gc.disable()  # everything built stays to the end; scanning it for garbage takes a sixth of the time
     try:
         features, caught = _proven(fmt, known)
-        swept = _sweeps(fmt, [one for _, cases in features.values() for one in cases], known)
+        swept = _sweeps(fmt, [one for _, cases in features.values() for one in cases if _is_swept(one)], known)
         done = True
     finally:
         if searched:
@@ -115,6 +116,11 @@ def _generate(name: str, cache: Path | None) -> Tree:
         known.save(forget=done)
     tree = _files(name, features) | {coverage.path(name): coverage.text(fmt, caught)}
     return tree | {lines.path(name): swept}
+
+
+def _is_swept(one: BuiltCase) -> bool:
+    """Return whether the request of a case is edited, or its context put into others."""
+    return not isinstance(one.case, Decline)
 
 
 def _sweeps(fmt: Format, built: Sequence[BuiltCase], cache: BuildCache) -> bytes:

@@ -16,11 +16,11 @@ from types import CodeType
 from typing import NamedTuple
 
 from goldenwire_reference import requirements
-from goldenwire_reference.errors import NotationError, WireError
+from goldenwire_reference.errors import NotationError, UnsupportedError, WireError
 from goldenwire_reference.format import Format
 from goldenwire_suite.builder import BuiltCase
 from goldenwire_suite.caching import BuildCache
-from goldenwire_suite.cases import Accept, Either, EitherEncode, Refusal, Reject
+from goldenwire_suite.cases import Accept, Decline, Either, EitherEncode, Refusal, Reject
 from goldenwire_suite.examples import MutationExample, Result, example
 from goldenwire_suite.mutations import (
     Mutation,
@@ -284,8 +284,8 @@ def questions(fmt: Format, one: BuiltCase) -> Sequence[Callable[[], object]]:
             return [encode]
         case Accept() if one.case.data is not None:
             return [decode]
-        case Accept(value=value, plan=plan):
-            return decode, partial(fmt.encode, value, context, plan)
+        case Accept() | Decline():
+            return decode, partial(encode, record.get("plan"))
         case Reject():
             return [decode]
         case Either(policy=policy):
@@ -311,6 +311,8 @@ def _done(do: Callable[[], object]) -> Result:
         return Result("refused", (error.code, getattr(error, "offset", None)))
     except NotationError:
         return Result("refused", "notation")
+    except UnsupportedError:
+        return Result("declined", None)
     except Exception as error:  # a mistake that only crashes shows nothing
         return Result("broken", type(error).__name__)
 

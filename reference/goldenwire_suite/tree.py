@@ -96,7 +96,9 @@ def one_line(value: Any) -> str:
 
 
 # The lines of vectors that the manifest counts, by their last word.
-VECTOR_LINES = ("verdict: accept", "verdict: either", "verdict: reject", "level: draft", "level: strict")
+VECTOR_LINES = (
+    "verdict: accept", "verdict: either", "verdict: reject", "verdict: decline", "level: draft", "level: strict",
+)  # fmt: skip
 
 
 DIGITS = 64  # of a SHA-256
@@ -183,7 +185,7 @@ def _first_cases(texts: Sequence[str]) -> dict[str, str]:
     first: dict[str, str] = {}
     for block in re.findall(r"^- id: .*\n(?:  .*\n)*", "".join(texts), re.MULTILINE):
         members = dict(re.findall(r"^..(id|verdict|operations|needs): (.*)$", block, re.MULTILINE))
-        if "decode" in members["operations"] and "needs" not in members and members["verdict"] != "either":
+        if "decode" in members["operations"] and "needs" not in members and members["verdict"] in {"accept", "reject"}:
             first.setdefault(members["verdict"], members["id"])
     return first
 

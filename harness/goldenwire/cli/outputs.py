@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from goldenwire.cli.config import Config, Views
 from goldenwire.corpus.trees import Trees
+from goldenwire.corpus.vector import VERDICTS
 from goldenwire.display.door import print_line
 from goldenwire.errors import UserError
 from goldenwire.judge import referee
@@ -93,7 +94,7 @@ def _total(run: "Run", trees: Trees) -> int | None:
     if run.options.narrowed or any(COUNTED not in declared.operations for declared in run.negotiated.values()):
         return None
     facts = [trees.facts(format).vectors for format in run.negotiated]
-    return sum(vectors.get(verdict, 0) for vectors in facts for verdict in ("accept", "reject", "either"))
+    return sum(vectors.get(verdict, 0) for vectors in facts for verdict in VERDICTS)
 
 
 def _known(path: Path | None, formats: list[str]) -> KnownFailures | None:

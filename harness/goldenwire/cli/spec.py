@@ -116,6 +116,7 @@ def _one(id: str, format: str, root: Path | None) -> Iterator[str]:
 
 
 def _coverage(format: str, root: Path | None) -> Iterator[str]:
+    from goldenwire.corpus.vector import VERDICTS
     from goldenwire_reference import requirements
 
     counts: dict[str, Counter[str]] = {id: Counter() for id in requirements.load(format)}
@@ -124,10 +125,10 @@ def _coverage(format: str, root: Path | None) -> Iterator[str]:
             counts.setdefault(id, Counter())[vector.verdict] += 1
     width = max(map(len, counts))
     told = _told(format, root)
-    yield f"{'requirement':<{width}}  accept  reject  either"
+    yield "  ".join((f"{'requirement':<{width}}", *VERDICTS))
     for id, count in counts.items():
         mark = "" if id in requirements.load(format) else "  not in the spec"
-        yield f"{id:<{width}}  {count['accept']:>6}  {count['reject']:>6}  {count['either']:>6}{mark}"
+        yield "  ".join((f"{id:<{width}}", *(f"{count[verdict]:>{len(verdict)}}" for verdict in VERDICTS))) + mark
         yield from _mutations_of(told.get(id, {}), "    ")
     bare = [id for id, count in counts.items() if not count.total()]
     yield f"{len(counts) - len(bare)} of {len(counts)} requirements have a vector"

@@ -43,6 +43,7 @@ def vectors() -> None:
 def list_(format: str | None, select: tuple[str, ...], vectors: Path | None) -> None:
     """List the vectors, of FORMAT or of all: id, verdict, level, operations, summary."""
     from goldenwire import formats
+    from goldenwire.corpus.vector import VERDICTS
 
     trees = formats.trees(vectors)
     names = [format] if format else list(trees.formats)
@@ -51,7 +52,7 @@ def list_(format: str | None, select: tuple[str, ...], vectors: Path | None) -> 
         operations = ",".join(vector.operations)
         print_line(f"{vector.id}  {vector.verdict} {vector.level} {operations}  {vector.summary}")
         counts.update([vector.verdict, f"level {vector.level}"])
-    total = counts["accept"] + counts["reject"] + counts["either"]
+    total = sum(counts[verdict] for verdict in VERDICTS)
     print_line(f"{total:,} vectors: {', '.join(f'{count:,} {word}' for word, count in sorted(counts.items()))}")
 
 

@@ -7,9 +7,10 @@ from msgspec import Meta, Raw, Struct
 from goldenwire.errors import UserError, did_you_mean
 
 Level = Literal["draft", "strict"]
-Verdict = Literal["accept", "reject", "either"]
+Verdict = Literal["accept", "reject", "either", "decline"]
 OperationName = Literal["decode", "encode", "transcode"]
 LEVELS: tuple[Level, ...] = get_args(Level)
+VERDICTS: tuple[Verdict, ...] = get_args(Verdict)
 
 Id = Annotated[str, Meta(pattern=r"^[a-z0-9]+/[a-z0-9][a-z0-9.-]*/[a-z0-9][a-z0-9.-]*\Z")]
 RequirementId = Annotated[str, Meta(pattern=r"^[A-Z][A-Z0-9]*(-[A-Z0-9]+)*-[0-9]{2,}\Z")]
@@ -139,6 +140,10 @@ SHAPES: dict[str, tuple[set[str], set[str]]] = {
         COMMON | {"policy", "outcomes", "value", "base", "edit"},
         {"needs", "context"},
     ),
+    "decline": (
+        COMMON | {"context", "value", "bytes"},
+        {"needs"},
+    ),
 }
 # The questions that a case of a shape can ask.
 ASKABLE: dict[str, set[str]] = {
@@ -147,11 +152,12 @@ ASKABLE: dict[str, set[str]] = {
     "refusal": {"encode"},
     "either": {"decode", "transcode"},
     "choice": {"encode"},
+    "decline": {"decode", "encode", "transcode"},
 }
 
 
 def shape(case: CaseRecord) -> str:
-    """Return the shape of a case: accept, reject or either; for an encoder, without bytes, refusal or choice."""
+    """Return the shape of a case: its verdict, or, without bytes, which is for an encoder, refusal or choice."""
     without_bytes = {"reject": "refusal", "either": "choice"}
     return case.verdict if case.bytes is not None else without_bytes.get(case.verdict, case.verdict)
 

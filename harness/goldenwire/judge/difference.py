@@ -34,6 +34,8 @@ def expected(question: Question, declared: Terms) -> str:
     if vector.verdict == "reject":
         codes = (vector.first,) if vector.first and ORDER in declared.features else vector.code
         return _expected_refusal(codes, vector.offset, vector.offsets)
+    if vector.verdict == "decline":
+        return "unsupported"
     chosen = declared.policies.get(vector.policy)
     choices = [chosen] if chosen else list(vector.outcomes)
     return " or ".join(f"{choice}: {_outcome(question, vector.outcomes[choice], declared)}" for choice in choices)

@@ -26,7 +26,7 @@ def source_lines(vector: LoadedVector, seen: Observation, referee: Referee) -> t
     For a refusal of valid input, it is the field at the offset that the codec names. For invalid input with many items
     they name the item of the defect, and that at the codec's offset.
     """
-    if vector.verdict == "either" or len(vector.octets) > OCTETS:
+    if vector.verdict in {"either", "decline"} or len(vector.octets) > OCTETS:
         return ()
     fields = [field for field in layout(vector.layout) if field.size]
     if vector.verdict == "reject":

@@ -87,6 +87,8 @@ def judge(question: Question, declared: Terms, observed: Observation, referee: R
                 return PASS
         elif (twice := repeated(bytes(value))) is not None:
             return _says_twice(twice, value)
+    elif vector.verdict == "decline":
+        return _decline(question, declared, observed, referee)
     elif (vector.needs or observed.kind == "unsupported") and (why := declines(vector, declared, observed)):
         return DECLINED if question.exact else Judgement("declined", (why,))
     return RULES[vector.verdict, question.operation](question, declared, observed, referee)
@@ -207,6 +209,10 @@ def _permits(
     return means(vector, outcome.value, declared, observed.data, referee, policies=policies, canonical=canonical)
 
 
+def _decline(_: Question, __: Terms, observed: Observation, ___: Referee) -> Judgement:
+    return PASS if observed.kind == "unsupported" else _no_result("`unsupported`", observed)
+
+
 Rule = Callable[[Question, Terms, Observation, Referee], Judgement]
 RULES: dict[tuple[str, str], Rule] = {
     ("accept", "decode"): _accept_decode,
@@ -218,6 +224,9 @@ RULES: dict[tuple[str, str], Rule] = {
     ("either", "decode"): _either,
     ("either", "encode"): _either,
     ("either", "transcode"): _either,
+    ("decline", "decode"): _decline,
+    ("decline", "encode"): _decline,
+    ("decline", "transcode"): _decline,
 }
 
 

@@ -29,6 +29,7 @@ MARKS = {
     "accept": "a legal file or value",
     "reject": "a file or value that has to be refused",
     "either": "a file or value of which the codec's policy says what becomes of it",
+    "decline": "a call that no codec supports",
     "decode": "octets to value",
     "encode": "value to octets",
     "transcode": "octets to octets",

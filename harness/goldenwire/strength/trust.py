@@ -85,6 +85,7 @@ def read(path: Path) -> list[Figures]:
 
 def section(root: Path) -> Iterator[str]:
     """Yield the lines of the section, for the vectors in this folder."""
+    from goldenwire.corpus.vector import VERDICTS
     from goldenwire_suite import coverage
 
     yield "| format | vectors | requirements | mutations, each caught by a vector |"
@@ -94,7 +95,7 @@ def section(root: Path) -> Iterator[str]:
         path = root / coverage.path(name)
         told = coverage.read(system.read_regular(path)) if path.is_file() else {}
         caught = {one["name"] for each in told.values() for one in each.get("mutations", ()) if "caught" in one}
-        count = sum(trees.facts(name).vectors.get(verdict, 0) for verdict in ("accept", "reject", "either"))
+        count = sum(trees.facts(name).vectors.get(verdict, 0) for verdict in VERDICTS)
         yield f"| {name} | {count:,} | {len(told):,} | {len(caught):,} |"
     yield ""
     yield from MUTANTS

@@ -1,7 +1,7 @@
 """Values <-> the neutral notation, by their type (spec.md, Notation)."""
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, get_args
 
 import numpy as np
 
@@ -34,8 +34,23 @@ from goldenwire_reference.dynd.primitives import (
     TypeType,
     Void,
 )
-from goldenwire_reference.errors import NotationError
-from goldenwire_reference.notation import Json, bits, integer, octets, parse_bits, parse_text
+from goldenwire_reference.dynd.tables import Profile
+from goldenwire_reference.errors import NotationError, UnsupportedError
+from goldenwire_reference.notation import Json, bits, integer, members, octets, parse_bits, parse_text
+
+
+def parse_context(context: Json) -> tuple[str, Profile | None]:
+    """Return the type string and the profile of a context.
+
+    Raises NotationError, and UnsupportedError for a profile that nobody knows (DYND-SCOPE-04).
+    """
+    found = members(context, ("type",), ("profile",), "context")
+    type_string, profile = found["type"], found.get("profile")
+    if not isinstance(type_string, str) or not isinstance(found.get("profile", ""), str):
+        raise NotationError(f"context: expected a type string and perhaps a profile, found {context!r:.200}")
+    if profile is not None and profile not in get_args(Profile):
+        raise UnsupportedError(f"the profile {profile:.200}")
+    return type_string, profile
 
 
 def to_json(type: Type, value: Any) -> Json:

@@ -10,8 +10,8 @@ if TYPE_CHECKING:
 # In this order the base of each case precedes it.
 _MODULES = (
     "numbers", "floats", "varints", "text", "typestrings", "dimensions", "records", "arrays", "options", "tags",
-    "limits", "sizes", "identity", "ends", "destinations", "storage", "cbor", "profile_limits", "products", "rooms",
-    "wide", "inside", "runs", "places", "utf8", "kinds", "order", "again", "lookalikes",
+    "limits", "sizes", "identity", "ends", "destinations", "storage", "cbor", "profiles", "profile_limits", "products",
+    "rooms", "wide", "inside", "runs", "places", "utf8", "kinds", "order", "again", "lookalikes",
 )  # fmt: skip
 
 

@@ -2,6 +2,7 @@
 
 import re
 
+from goldenwire_reference.dynd.decode_leaf import Input
 from goldenwire_reference.dynd.model import Array, Fixed, Struct, Typed
 from goldenwire_reference.dynd.primitives import PRIMITIVES, Integer, Void
 from goldenwire_reference.dynd.tables import MAX_VARINT_SIZE
@@ -14,6 +15,19 @@ MUTATIONS = (
         Edit("codec.decode_typed",
              "read(reader, type) -> [read(reader, type), "
              "*(read(reader, type) for _ in iter(lambda: reader.remaining > 0 < reader.position, False))][-1]")),
+    mutation("unknown-profiles-as-core", "SCOPE-04", "it takes a call under an unknown profile for a core call",
+        Edit("notation.parse_context", "profile not in get_args(Profile) -> False")),
+    mutation("empty-profile-as-core", "SCOPE-04", "it takes an empty name of a profile for none",
+        Edit("notation.parse_context", "profile is not None -> profile")),
+    mutation("profiles-in-any-case", "SCOPE-04", "it takes the name of a profile in capitals, too",
+        Edit("notation.parse_context", "found.get('profile') -> found.get('profile') and found['profile'].lower()")),
+    mutation("profiles-trimmed", "SCOPE-04", "it takes spaces off the name of a profile",
+        Edit("notation.parse_context", "found.get('profile') -> found.get('profile') and found['profile'].strip()")),
+    mutation("profiles-by-their-beginning", "SCOPE-04", "it takes each name that begins with a profile's for it",
+        Edit("notation.parse_context",
+             "profile not in get_args(Profile) -> not profile.startswith(get_args(Profile))")),
+    mutation("types-before-profiles", "SCOPE-04", "it reads the type before the name of the profile",
+        before("notation.parse_context", lambda context: Input(b"").type(context["type"], 0, "destination"))),
     mutation("what-follows-ignored", "DES-02", "it takes no notice of what follows a value", Disabled("trailing")),
     mutation("missing-bytes-are-zeros", "DES-03 DEC-02", "it reads zeros where the input has ended",
         Disabled("truncated")),
