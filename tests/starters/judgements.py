@@ -22,6 +22,7 @@ def rows() -> Iterator[Row]:
     yield from written()
     yield from choices()
     yield from wrong_kinds()
+    yield from unsupported()
     yield from twice()
     yield from unknown_members()
 
@@ -291,6 +292,37 @@ def wrong_kinds() -> Iterator[Row]:
         yield from verdicts(
             f"another kind than {next(iter(asked['passes'][0]))}, {operation}", asked, (*failing, *wrong)
         )
+
+
+def unsupported() -> Iterator[Row]:
+    """Yield answers to calls that no codec supports, and to one that has a value of this name."""
+    for operation in ("decode", "encode", "transcode"):
+        yield from verdicts(
+            f"a call that no codec supports, {operation}",
+            question(operation, {"unsupported": True}),
+            [
+                ("pass", '{"id":1,"unsupported":"the profile unheard-of"}'),
+                ("pass", '{"id":1,"unsupported":""}'),
+                ("fail", '{"id":1,"value":{"number":"1"}}'),
+                ("fail", '{"id":1,"value":{"unsupported":true}}'),
+                ("fail", '{"id":1,"value":null}'),
+                ("fail", '{"id":1,"bytes":"01"}'),
+                ("fail", '{"id":1,"bytes":""}'),
+                ("fail", '{"id":1,"rejected":{"code":"VALUE","offset":0}}'),
+                ("fail", '{"id":1,"rejected":{"code":"VALUE"}}'),
+                ("fail", '{"id":1,"rejected":{}}'),
+                ("fail", '{"id":1,"failed":"unsupported"}'),
+                ("fail", '{"id":1,"failed":""}'),
+            ],
+        )
+    yield from verdicts(
+        "a value of this name",
+        question("decode", {"value": {"unsupported": True}}),
+        [
+            ("pass", '{"id":1,"value":{"unsupported":true}}'),
+            ("declined", '{"id":1,"unsupported":"not yet"}'),
+        ],
+    )
 
 
 def twice() -> Iterator[Row]:

@@ -60,6 +60,8 @@ def shape(asked: Any) -> dict[str, Any]:
     if "policy" in asked:
         outcomes = {one["choice"]: outcome(one, asked["operation"]) for one in asked["passes"]}
         return {"verdict": "either", "policy": asked["policy"], "outcomes": outcomes, "data": data}
+    if "unsupported" in first:
+        return {"verdict": "decline", "data": data}
     if "rejected" in first:
         return {"verdict": "reject", "data": data, **refusal(first["rejected"])}
     if "value" in first:
@@ -105,7 +107,7 @@ def judged(row: Row) -> str:
 
 
 def test_the_questions_of_the_table_are_as_they_are_exported() -> None:
-    known = {"value", "bytes", "exact", "means", "rejected", "choice"}
+    known = {"value", "bytes", "exact", "means", "rejected", "unsupported", "choice"}
     for row in TABLE:
         found = json.loads(msgspec.json.encode(list(passing(*kits(row)))))
         due = json.loads(

@@ -375,6 +375,8 @@ static inline judge_outcome judge_first(const gw_value *question, const judge_re
                                         gw_buffer *reason) {
   const gw_value *passes = gw_member(question, "passes"), *tags = gw_member(question, "compare");
   const gw_value *declined = gw_member(reply->value, "unsupported"), *bytes = gw_member(reply->value, "bytes");
+  for (const gw_value *one = passes->first; one && declined; one = one->next)
+    if (gw_member(one, "unsupported")) return JUDGE_PASS;
   if (declined) return gw_write(reason, declined->text, declined->size), JUDGE_DECLINED;
   int has_meaning = 0;
   for (const gw_value *one = passes->first; one; one = one->next) {

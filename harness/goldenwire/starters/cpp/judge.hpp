@@ -257,7 +257,11 @@ inline Judgement judge_reply(const Value& question, const Value& reply, const As
   const std::vector<Value>& passes = question.member("passes")->items;
   const Value *tags = question.member("compare"), *bytes = reply.member("bytes");
   std::vector<Value> meanings;
-  if (const Value* declined = reply.member("unsupported")) return {Declined, declined->text};
+  if (const Value* declined = reply.member("unsupported")) {
+    for (const Value& one : passes)
+      if (one.member("unsupported")) return {Pass, ""};
+    return {Declined, declined->text};
+  }
   for (const Value& one : passes) {
     if (fits(one, reply, tags)) return {Pass, ""};
     if (const Value* means = one.member("means")) meanings.push_back(Value::object({{"value", *means}}));

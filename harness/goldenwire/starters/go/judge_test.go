@@ -55,6 +55,11 @@ func Judge(question Value, ask func(request Value) Value) (outcome, reason strin
 	}
 	reply := ask(Get(question, "request"))
 	if said, ok := Get(reply, "unsupported").(string); ok {
+		for _, one := range judgeItems(Get(question, "passes")) {
+			if judgeHolds(one, "unsupported") {
+				return "pass", ""
+			}
+		}
 		return "declined", said
 	}
 	outcome, reason = j.judge(reply)

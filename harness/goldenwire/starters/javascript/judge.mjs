@@ -26,7 +26,9 @@ export function questions(file, command) {
 
 export function judge(question, ask) {
   const reply = ask(question.request);
-  if (has(reply, 'unsupported')) return ['declined', reply.unsupported];
+  if (has(reply, 'unsupported')) {
+    return question.passes.some((one) => has(one, 'unsupported')) ? ['pass', ''] : ['declined', reply.unsupported];
+  }
   const [outcome, reason] = judged(question, reply, ask);
   if (outcome !== 'fail' && outcome !== 'declined' && question.idempotent && has(reply, 'bytes')) {
     const again = ask(ofBytes(question.request, 'transcode', reply.bytes));
