@@ -32,7 +32,13 @@ def is_refusal(case: Case) -> bool:
 
 
 def test_there_are_vectors_of_every_profile() -> None:
-    assert {case["context"].get("profile") for case in cases_of("dynd").values()} == {None, "storage", "cbor"}
+    known = {case["context"].get("profile") for case in cases_of("dynd").values() if case["verdict"] != "decline"}
+    assert known == {None, *dynd_spec.profiles()}
+
+
+@each("case", cases(lambda case: case["verdict"] == "decline"))
+def test_a_decline_names_a_profile_that_the_specification_does_not(case: Case) -> None:
+    assert case["context"]["profile"] not in dynd_spec.profiles()
 
 
 # --- the case as a record -------------------------------------------------------------------------

@@ -26,13 +26,15 @@ EVERY = 23  # questions of which one is judged, so that all formats take seconds
 
 
 def passes(question: Any, answer: Any) -> bool:
-    """Judge an answer as the documentation of the export says; an answer has one of value, bytes, rejected."""
+    """Judge an answer as the documentation of the export says; an answer has one member."""
     return any(_fits(question, expected, answer) for expected in question["passes"])
 
 
 def _fits(question: Any, expected: Any, answer: Any) -> bool:
     if "value" in expected:
         return "value" in answer and _equal(expected["value"], answer["value"], question["compare"])
+    if "unsupported" in expected:
+        return "unsupported" in answer
     if "rejected" in expected:
         return "rejected" in answer and _refused(expected["rejected"], answer["rejected"])
     if "bytes" not in answer:
@@ -99,6 +101,7 @@ def answers(question: Any) -> Iterator[Any]:
         elif "value" in one or "bytes" in one:
             yield {name: one[name] for name in ("value", "bytes") if name in one}
     first = question["passes"][0]
+    yield {"unsupported": "a frame"}
     yield {"value": None}
     yield {"value": [first.get("value", first.get("means"))]}
     yield {"bytes": ""}
@@ -111,6 +114,8 @@ def seen(answer: Any) -> Observation:
         return Observation("value", Raw(msgspec.json.encode(answer["value"])))
     if "bytes" in answer:
         return Observation("bytes", data=bytes.fromhex(answer["bytes"]))
+    if "unsupported" in answer:
+        return Observation("unsupported", detail=answer["unsupported"])
     found = answer["rejected"]
     return Observation("rejected", rejection=Rejection(found.get("code", ""), found.get("offset")))
 

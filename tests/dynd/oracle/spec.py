@@ -30,3 +30,9 @@ def table(first: str) -> list[list[str]]:
     _, _, body = text().partition(f"\n| {first} |")
     rows = body.split("\n\n", 1)[0].splitlines()[2:]
     return [[cell.strip().strip("`") for cell in row.strip("|").split("|")] for row in rows]
+
+
+def profiles() -> set[str]:
+    """Return the names of the profiles, from the section on contexts."""
+    [(one, other)] = re.findall(r'the member `profile`,\s+which is `"(\w+)"` or `"(\w+)"`', text())
+    return {one, other}

@@ -404,7 +404,7 @@ def rows(heading: str) -> list[list[str]]:
 
 @pytest.mark.parametrize(("column", "shape"), list(enumerate(SHAPES, 1)))
 def test_the_format_page_has_the_keys_of_each_shape(column: int, shape: str) -> None:
-    keys = {row[0].strip("`"): row[column] for row in rows("A case") if len(row) == 7}
+    keys = {row[0].strip("`"): row[column] for row in rows("A case") if len(row) == 8}
     required, optional = SHAPES[shape]
     assert {key for key, mark in keys.items() if mark == "•"} == required
     assert {key for key, mark in keys.items() if mark == "◦"} == optional

@@ -5,7 +5,7 @@ import { address, ask, count, element, fromBase64, later, link, moveTo, pager, p
 import { Value } from "/values.js";
 
 const ROWS = 100;
-const SIGNS = { accept: "✓", reject: "✗", either: "◐" };
+const SIGNS = { accept: "✓", reject: "✗", either: "◐", decline: "∅" };
 
 const verdictOf = (verdict) => element("span", { className: `chip v-${verdict}` }, `${SIGNS[verdict] ?? ""} ${verdict}`);
 
@@ -182,10 +182,10 @@ export function vector(main, [, ...id]) {
 }
 
 function expected(found) {
-  const style = { accept: "green", reject: "red", either: "yellow" }[found.verdict];
+  const style = { accept: "green", reject: "red", either: "yellow", decline: "yellow" }[found.verdict];
   const { verdict, codes, offset, of } = found;
   const what = of === "request" ? "an encoder" : "a decoder";
-  const words = { accept: `A decoder reads this value${found.canonical ? ", and an encoder writes these bytes" : ""}.`, reject: `${what.charAt(0).toUpperCase()}${what.slice(1)} refuses it.`, either: "A choice under a policy decides." }[verdict];
+  const words = { accept: `A decoder reads this value${found.canonical ? ", and an encoder writes these bytes" : ""}.`, reject: `${what.charAt(0).toUpperCase()}${what.slice(1)} refuses it.`, either: "A choice under a policy decides.", decline: "No codec supports this call: each answers unsupported." }[verdict];
   return element("section", { className: `card ${style}`, ariaLabel: "The expected outcome" },
     element("p", { className: "verdict" }, element("span", {}, `${SIGNS[verdict]} `), words),
     codes.length ? element("p", {}, "Error class ", codes.flatMap((code, at) => [at ? " or " : "", element("b", {}, code)]), offset === null ? "" : `, at byte ${count(offset)}`, ".") : "",
