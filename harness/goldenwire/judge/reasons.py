@@ -179,6 +179,13 @@ class NoResult(Because, frozen=True):
         return f"expected {self.expected}; the codec {DOES[self.kind]}"
 
 
+class DeclinesSpelling(Because, frozen=True):
+    """The codec declines a spelling of a request that it answers in another one."""
+
+    def sentence(self) -> str:
+        return "the codec declined this spelling of the request, and answers another one that means the same"
+
+
 class NotInNotation(Because, frozen=True):
     """The request is not in the notation of values, so that only the adapter's reading of JSON is tested."""
 
@@ -706,7 +713,8 @@ class InputsAnswered(Because, frozen=True):
 
 Reason = (
     ValueDiffers | InvalidBytes | BytesMeanAnotherValue | NotAsPlanned | NotCanonical | NotIdempotent | TooLong
-    | WrongClass | WrongOffset | OffsetNotAllowed | AcceptedInvalid | NotRejected | NoResult | NotInNotation
+    | WrongClass | WrongOffset | OffsetNotAllowed | AcceptedInvalid | NotRejected | NoResult | DeclinesSpelling
+    | NotInNotation
     | NotPermitted | ChoiceDeclared | ViolatesProtocol | OutputUnasked | AnsweredDifferently | DependsOnEarlier
     | PermittedChoice | OtherDefectFirst | Declined | OutsideProfile | DeclinedOnRepeat | NotDeclared | Told
     | AnswerRequired | NewlyDeclined | NewlyAnswered | FailsOtherwise | PassesNow | SkippedNow | KeptExamplePasses

@@ -8,9 +8,18 @@ from zlib import crc32
 
 import msgspec
 
-from goldenwire.corpus.vector import LoadedVector
+from goldenwire.corpus.vector import ABSENT, LoadedVector
 from goldenwire.judge import Judgement, NotAsked, Question, Referee, Terms
-from goldenwire.judge.reasons import Declined, NotSearched, Reason, RequestsExplained, RequestsFail, RequestsHold
+from goldenwire.judge.reasons import (
+    Declined,
+    DeclinesSpelling,
+    NotSearched,
+    Reason,
+    RequestsExplained,
+    RequestsFail,
+    RequestsHold,
+)
+from goldenwire.judge.verdicts import fails
 from goldenwire.protocol import ANSWERED, Observation, ObservationKey, Operation, Request
 from goldenwire.results import Finding, FindingWord
 from goldenwire.sweeps.judging import SweepJudge
@@ -19,6 +28,8 @@ from goldenwire.sweeps.reading import Sweeps, SweptRequest
 K = TypeVar("K")
 BREAKDOWNS = 3  # breakdowns in one case after which no more of it is asked
 BREAKDOWNS_IN_ALL = 12
+SPELLING = "spelling"  # the sweep of other spellings that mean the same
+RESULTS = {"value", "bytes"}
 FAILURES = 50  # failures in one case after which no more of it is asked
 
 
@@ -175,6 +186,7 @@ def _ask(
 
     breakdowns = 0
     numbers = count()
+    spellings: list[tuple[SweptRequest, Observation]] = []  # those that are declined
 
     def asked() -> Iterator[tuple[tuple[int, SweptRequest], Request]]:
         for swept in requests:
@@ -190,6 +202,8 @@ def _ask(
             continue
         if seen.kind == "unsupported":
             tally.decline(Declined(seen.detail))
+            if swept.line.sweep == SPELLING:
+                spellings.append((swept, seen))
             continue
         if seen.kind not in ANSWERED:
             tally.breakdowns += 1
@@ -202,6 +216,26 @@ def _ask(
             tally.fail(question, seen, judgement)
         else:
             tally.decline(judgement.reasons[0])
+    for swept, seen in _answered_otherwise(spellings, subject):
+        if question := judge.question(swept):
+            tally = cases[swept.case, swept.line.operation]
+            tally.declined -= 1
+            tally.fail(question, seen, fails(DeclinesSpelling()))
+
+
+def _answered_otherwise(
+    declined: Iterable[tuple[SweptRequest, Observation]], subject: SweepSubject
+) -> Iterator[tuple[SweptRequest, Observation]]:
+    """Yield those spellings that are declined where the codec answers the usual one."""
+    answered: dict[tuple[str, Operation], bool] = {}
+    for swept, seen in declined:
+        vector, operation = swept.base.vector, swept.line.operation
+        key = vector.id, operation
+        if key not in answered:
+            planned = operation == "encode" and vector.plan != ABSENT and swept.planned
+            answered[key] = subject.ask(Question(vector, operation, planned).request()).kind in RESULTS
+        if answered[key]:
+            yield swept, seen
 
 
 def _in_order(

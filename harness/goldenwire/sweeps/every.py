@@ -40,7 +40,8 @@ class EverySweep(Sweeps):
 
     def requests(self, bases: Mapping[str, LoadedVector], wanted: Collection[str]) -> Iterator[SweptRequest]:
         """Yield the requests of the wanted cases. Raises CorpusError if a base does not exist."""
-        edited = {id: _edited(vector) for id, vector in bases.items() if vector.format == self.format}
+        asked = (one for one in bases.values() if one.format == self.format and one.verdict != "decline")
+        edited = {vector.id: _edited(vector) for vector in asked}
         every = EveryEdit(self._format, choices_of_contexts(one.base for one in edited.values()))
         features, found = {_feature(case) for case in wanted}, set()
         for id, one in edited.items():

@@ -66,7 +66,8 @@ class BaseVector:
         """Return the members of the request that the edit makes, as JSON texts. Raises CorpusError."""
         edited = self._edited(edit)
         names = ("context",) if operation != "encode" else MEMBERS if is_planned(edit) else MEMBERS[:2]
-        given = {name: getattr(self.vector, name) for name in names if name in edited.members}
+        known = {*edited.members, edited.changed}
+        given = {name: getattr(self.vector, name) for name in names if name in known}
         if edited.changed in given:
             text = edited.text.encode() if edited.text else msgspec.json.encode(edited.members[edited.changed])
             given[edited.changed] = Raw(one_line(text))  # as it is asked, and kept in results

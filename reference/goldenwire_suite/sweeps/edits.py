@@ -9,6 +9,7 @@ An edit is a JSON array in one of these forms:
     ["/value/0"]                that part is removed
     ["/value/0", "*", length]   that list, text or hex text is repeated to at least `length` items or characters
     ["value", "text"]           the value, plan or context is this JSON text, which means the same
+    ["plan", "null"]            the request has a plan that is null, which means none
 """
 
 from collections.abc import Iterator, Mapping
@@ -20,6 +21,7 @@ Path = tuple[str | int, ...]
 Edit = tuple[Any, ...]
 
 MEMBERS = ("context", "value", "plan")
+NO_PLAN: Edit = ("plan", "null")
 REPEATED = "*"
 
 
@@ -55,7 +57,7 @@ def apply(base: RequestBase, edit: Edit) -> EditedRequest:
         case (int(at), "*", int(length)):
             data = base.data or b""
             return EditedRequest(data[:at] + bytes([data[at]]) * length + data[at + 1 :], base.members)
-        case (str(name), str(text)) if name in base.members:
+        case (str(name), str(text)) if name in base.members or edit == NO_PLAN:
             return EditedRequest(base.data, base.members, name, text)
         case (str(pointer), *rest) if pointer.startswith("/"):
             name, *path = _path(pointer)

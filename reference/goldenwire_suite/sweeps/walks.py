@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from goldenwire_reference.reader import Field
 from goldenwire_suite.sweeps import traps
-from goldenwire_suite.sweeps.edits import REPEATED, Edit, Json, Path, RequestBase, parts, pointer
+from goldenwire_suite.sweeps.edits import NO_PLAN, REPEATED, Edit, Json, Path, RequestBase, parts, pointer
 from goldenwire_suite.sweeps.traps import Trap
 
 SMALL = 120  # bytes of a vector that is swept
@@ -288,6 +288,8 @@ def of_spelling(base: RequestBase, operation: str, names: Iterable[str], is_want
         if _is_short(base, name) and is_wanted("spelling", f"{operation} {name}"):
             for trap, other in traps.spelled(base.members[name]):
                 yield Candidate("spelling", operation, name, trap, (name, other))
+    if "plan" in names and "plan" not in base.members and is_wanted("spelling", f"{operation} no plan"):
+        yield Candidate("spelling", operation, "plan", "null", NO_PLAN)
 
 
 def _is_short(base: RequestBase, name: str) -> bool:

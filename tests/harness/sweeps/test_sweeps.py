@@ -25,9 +25,11 @@ from goldenwire.sweeps import Sweeps, asking, run
 from goldenwire.sweeps.every import EverySweep
 from goldenwire.sweeps.judging import describe
 from goldenwire.sweeps.reading import BaseVector
+from goldenwire_suite.sweeps.edits import NO_PLAN
 from miniatures.mutated import InProcess
 
 FORMAT = "msgpack"
+ARRAYS = "sweep/msgpack/spelling.arrays"
 
 
 @cache
@@ -155,6 +157,11 @@ def test_a_spelling_over_several_lines_is_one_line_where_it_is_asked_and_kept() 
     assert msgspec.json.decode(text) == msgspec.json.decode(vector.value)
 
 
+def test_a_plan_that_is_null_comes_with_what_the_request_has_besides() -> None:
+    texts = BaseVector(trees(None).find("msgpack/arrays/kinds")).texts("encode", NO_PLAN)
+    assert (set(texts), texts["plan"]) == ({"value", "plan"}, b"null")
+
+
 SMALL, SMALL_PAIRS = "sweep/msgpack/requests.scalars", "sweep/msgpack/pairs.scalars"
 
 
@@ -206,6 +213,16 @@ def decline(_: Request) -> Observation:
 def test_what_a_codec_declines_neither_passes_nor_fails() -> None:
     found = findings(Codec(replies=decline), cases("bytes.float-forms"))
     assert {(finding.finding, finding.why) for finding in found.values()} == {("declined", "not today")}
+
+
+def decline_plans(request: Request) -> Observation:
+    return Codec().ask(request) if request.plan is None else decline(request)
+
+
+@pytest.mark.parametrize(("replies", "word"), [(decline_plans, "fail"), (decline, "declined")], ids=["plans", "all"])
+def test_a_spelling_is_not_declined_if_the_usual_one_is_answered(replies: Any, word: str) -> None:
+    found = findings(Codec(replies=replies), cases("spelling.arrays"))[ARRAYS]
+    assert (found.finding, "declined this spelling" in found.why) == (word, word == "fail")
 
 
 def refuse(_: Request) -> Observation:

@@ -20,6 +20,7 @@ from goldenwire_suite.daphne.cases.builders import (
     matrix,
     whole,
 )
+from goldenwire_suite.integers import turns
 
 # Bits of floats that are not ordinary numbers.
 SPECIAL = {
@@ -73,6 +74,10 @@ def _types() -> Iterator[Case]:
             + (" GEN-02" if one.size > 1 else "")
         )
         yield accept(f"{name}-extremes", f"{name}: {told}", cited, dense(name, [low, 0], [high, middle]))
+        if name in INTEGERS:
+            numbers = turns(*INTEGERS[name])
+            told = f"{name}: powers of two, each with its neighbours"
+            yield accept(f"{name}-turns", told, cited, dense(name, numbers))
     for name, groups in SPECIAL.items():
         for group, atoms in groups.items():
             cited = "VT-14 CAN-05" + (" VTX-08" if "nan" in group else "")

@@ -31,6 +31,10 @@ _ARRAYS: Any = (
      "known-types-left-out"),
     ("concrete-struct", "array[{x: int8}]", array("{x: int8}", ["5"]), "a struct's type is written though it is known",
      "ARR-02", "known-types-left-out"),
+    ("concrete-pair", "array[{x: int8, y: int8}]", array("{x: int8, y: int8}", ["5", "6"]),
+     "the type of a struct of 2 fields is written though it is known", "ARR-02", "known-types-left-out"),
+    ("concrete-tuple", "array[(int8)]", array("(int8)", ["5"]), "a tuple's type is written though it is known",
+     "ARR-02", "known-types-left-out"),
     ("any-any", "array[Any]", array("array[Any]", array("int8", "5")), "an array in an array", "ARR-04",
      "arrays-do-not-nest"),
     ("any-concrete", "array[Any]", array("array[int8]", array("int8", "5")), "an array of a known type in an array",
@@ -58,7 +62,16 @@ _MISMATCHES: Any = (
     ("array", "array[int8]", "concrete", "array[int8]", "the type of the array itself", "TRUNCATED"),
     ("name", "array[{x: int8}]", "concrete-struct", "{y: int8}", "a struct whose field has another name", None),
     ("inner", "array[array[Any]]", "concrete-any", "array[bool]", "an array of a known type", None),
-)
+    ("names-exchanged", "array[{x: int8, y: int8}]", "concrete-pair", "{y: int8, x: int8}",
+     "a struct whose names are exchanged", None),
+    ("names-missing", "array[{x: int8}]", "concrete-struct", "(int8)", "a tuple of the same fields", None),
+    ("names-added", "array[(int8)]", "concrete-tuple", "{x: int8}", "a struct of the same fields", None),
+)  # fmt: skip
+
+# Those of which encoders have cases of another name below.
+_WRITTEN = {"wider", "pointer"}
+# What an encoder is given under these types, whose notation is not that of the base's value.
+_GIVEN: Any = {"option": ["5"], "tuple": ["5"], "row": ["5"], "array": array("int8", "5")}
 
 # Elements and fields of a known type behind others of it: (name, type, base, place in the value, field, the place in
 # words).
@@ -114,6 +127,10 @@ def _arrays() -> Iterator[Case]:
         change, check = sized("value.type", "text", text.encode()), {"array.mismatch": None}
         summary = f"{what} in {type}"
         yield _ARRAY.reject(f"mismatch-{name}", type, base, change, check, summary, then=then)
+        if name not in _WRITTEN:
+            request = (replace_at(_TYPE, text), *([replace_at(_VALUE, _GIVEN[name])] if name in _GIVEN else []))
+            row: Any = (f"encode-mismatch-{name}", base, request, "ARRAY_TYPE_MISMATCH")
+            yield _ARRAY.refusal(*row, f"an encoder refuses {summary}", "ARR-02", "contents-of-any-type")
     yield from _alike()
     yield from _later()
     yield from starmap(_ARRAY.reject, _HALVES)

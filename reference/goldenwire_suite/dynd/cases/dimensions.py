@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from itertools import starmap
 from typing import Any
 
+from goldenwire_reference.wording import plural
 from goldenwire_suite.cases import Case, Feature, add_at, insert, put, remove, remove_at, replace_at
 from goldenwire_suite.dynd.cases.builders import RowBuilder
 
@@ -69,6 +70,11 @@ def _dimensions() -> Iterator[Case]:
         for name, change, what, catches in rows:
             summary = f"an encoder refuses {what}"
             yield _DIMENSION.refusal(f"encode-{name}", base, change, "VALUE_INVALID", summary, "SER-04", catches)
+    for name, size, given in (("2-to-the-32", 2**32, []), ("2-to-the-32-and-5", 2**32 + 5, list("56789"))):
+        changes = replace_at("/context/type", f"{size} * int32"), replace_at("/value", given)
+        summary = f"an encoder refuses {plural(len(given), 'element')} where {size:,} are due"
+        row: Any = (f"encode-{name}", "five-int32", changes, "VALUE_INVALID", summary)
+        yield _DIMENSION.refusal(*row, "SER-04", "fixed-sizes-in-32-bits", numbers=[size, len(given)])
 
 
 _ANY: Any = (

@@ -5,7 +5,7 @@ from itertools import starmap
 from typing import Any
 
 from goldenwire_reference.wording import plural
-from goldenwire_suite.cases import Case, Feature, put
+from goldenwire_suite.cases import Case, Feature, put, replace_at
 from goldenwire_suite.dynd.cases.builders import RowBuilder, instead, varint
 
 _VARINT, _BYTES = map(RowBuilder, ("varint", "bytes"))
@@ -121,6 +121,12 @@ def _bytes() -> Iterator[Case]:
     ):
         summary = f"an encoder refuses {plural(len(value) // 2, 'byte')} where 4 are due, and neither pads nor cuts"
         yield _BYTES.refusal(f"encode-fixed-{name}", "fixed-4", value, "VALUE_INVALID", summary, "SER-04", catches)
+    for name, size, value in (("2-to-the-32", 2**32, ""), ("2-to-the-32-and-4", 2**32 + 4, "000000ff")):
+        changes = replace_at("/context/type", f"bytes[{size}]"), replace_at("/value", value)
+        summary = f"an encoder refuses {plural(len(value) // 2, 'byte')} where {size:,} are due"
+        row: Any = (f"encode-fixed-{name}", "fixed-1", changes, "VALUE_INVALID", summary)
+        numbers = [size, len(value) // 2]
+        yield _BYTES.refusal(*row, "SER-04", "fixed-sizes-in-32-bits", numbers=numbers)
     summary = "an encoder refuses a list of numbers where a byte string is due"
     yield _BYTES.refusal("encode-list", "any", ["1"], "VALUE_INVALID", summary, "SER-04", "bytes-of-numbers")
 

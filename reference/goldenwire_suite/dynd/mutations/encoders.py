@@ -114,6 +114,10 @@ MUTATIONS = (
             json if json.startswith("0x") else f"0x{struct.pack('>d', float(json)).hex()}")),
     mutation("text-of-anything", "SER-04", "it writes the words of other languages for what is no text",
         given(String, bool, lambda type, json: str(json).lower())),
+    mutation("fixed-sizes-in-32-bits", "SER-04", "it compares the sizes of byte strings and rows in 32 bits",
+        Edit("encode_leaf._write_fixed_bytes", "len(value) != type.size -> len(value) != type.size % 2**32"),
+        Edit("encode._write_fixed", "type.count -> type.count % 2**32"),
+        Edit("notation._fixed", "type.count -> type.count % 2**32")),
     mutation("bytes-of-numbers", "SER-04", "it takes a list of numbers for a byte string",
         given(Bytes, list, lambda type, json: bytes(map(int, json)).hex())),
     # null, lists and objects

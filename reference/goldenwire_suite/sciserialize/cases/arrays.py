@@ -6,6 +6,7 @@ from typing import Any
 
 from goldenwire_reference.sciserialize.tables import DIMENSION, DTYPES, RANK
 from goldenwire_suite.cases import Case, Feature
+from goldenwire_suite.integers import turns
 from goldenwire_suite.sciserialize.cases.builders import KINDS, FeatureBuilder
 from goldenwire_suite.sciserialize.cases.values import HOST_NAMES, Stored, ndarray, tagged
 
@@ -132,6 +133,11 @@ def _dtypes() -> Iterator[Case]:
         elements = _items(dtype)
         yield from _ARRAY.write(dtype, ndarray(dtype, [len(elements)], *elements), f"an array of {dtype}",
                                 f"ND-05 {more.get(dtype, '')}")  # fmt: skip
+        if DTYPES[dtype].code[1] in "iu":
+            numbers = turns(*DTYPES[dtype].limits)
+            yield from _ARRAY.write(f"{dtype}-turns", ndarray(dtype, [len(numbers)], *numbers),
+                                    f"the elements of {dtype} at powers of two, each with its neighbours",
+                                    "ND-05")  # fmt: skip
         empty = ndarray(dtype, [0])
         yield from _ARRAY.write(f"{dtype}-empty", empty, f"an array of {dtype} without elements", "ND-08 ND-05")
     order = ndarray("int32", [2], 0x01020304, -2)
