@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
 
-from msgspec import Struct
+from msgspec import Raw, Struct
 
 from goldenwire.corpus.vector import ABSENT, FormatFacts, Level, LoadedVector, UnderlyingFormat
 from goldenwire.errors import UserError, did_you_mean
@@ -63,6 +63,7 @@ def terms(format: str, support: FormatSupport, facts: FormatFacts) -> Terms:
 
 # Questions
 
+NULL = Raw(b"null")
 SHORT = 1 << 12  # maximum octets of an answer that is compared literally
 
 
@@ -76,6 +77,11 @@ class Question(Struct, frozen=True, gc=False):
     operation: Operation
     planned: bool = False
     exact: bool = False
+
+    @property
+    def prescribed(self) -> bool:
+        """True if a plan says which bytes are written; one that is null is none."""
+        return self.planned and self.vector.plan != NULL
 
     def request(self) -> Request:
         """Return the request for the question."""

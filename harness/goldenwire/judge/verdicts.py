@@ -122,7 +122,7 @@ def _accept_encode(question: Question, declared: Terms, observed: Observation, r
         return _no_result("bytes", observed)
     if observed.data == vector.data:
         return PASS
-    if question.planned:
+    if question.prescribed:
         return fails(reasons.NotAsPlanned())
     if vector.canonical and CANONICAL in declared.features:
         return fails(reasons.NotCanonical())

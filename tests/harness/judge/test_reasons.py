@@ -32,6 +32,8 @@ SENTENCES: list[tuple[Reason, str, str]] = [
     (reasons.NotRejected("crashed"), "not-rejected",
      "the codec crashed; only an explicit `rejected` counts as a rejection"),
     (reasons.NoResult("a value", "hung"), "no-result", "expected a value; the codec hung"),
+    (reasons.DeclinesSpelling(), "declines-spelling",
+     "the codec declined this spelling of the request, and answers another one that means the same"),
     (reasons.NotInNotation(), "not-in-notation",
      "the request is not in the notation: it tests how the adapter reads JSON, not the format"),
     (reasons.DependsOnEarlier("decode toy/a/c", ("decode toy/a/a", "encode toy/a/b"), "hung"), "depends-on-earlier",

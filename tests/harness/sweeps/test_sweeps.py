@@ -159,7 +159,15 @@ def test_a_spelling_over_several_lines_is_one_line_where_it_is_asked_and_kept() 
 
 def test_a_plan_that_is_null_comes_with_what_the_request_has_besides() -> None:
     texts = BaseVector(trees(None).find("msgpack/arrays/kinds")).texts("encode", NO_PLAN)
-    assert (set(texts), texts["plan"]) == ({"value", "plan"}, b"null")
+    assert (set(texts), bytes(texts["plan"])) == ({"value", "plan"}, b"null")
+
+
+def test_a_plan_that_is_null_prescribes_no_bytes() -> None:
+    vector = msgspec.structs.replace(trees(None).find("sciserialize/scalars/no-context"), plan=Raw(b"null"))
+    seen = Observation("bytes", data=b"[ 45 ]")
+    free = Terms(("encode",), (), {}, {})
+    found = judge.judge(judge.Question(vector, "encode", planned=True), free, seen, referee.decode)
+    assert found.finding == "pass"
 
 
 SMALL, SMALL_PAIRS = "sweep/msgpack/requests.scalars", "sweep/msgpack/pairs.scalars"
