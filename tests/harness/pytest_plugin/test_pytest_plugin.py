@@ -203,7 +203,7 @@ def test_a_failure_is_the_block_that_check_prints_and_no_traceback(run: Run, tre
     block = checked[checked.index("FAIL daphne") :].partition("\n\n")[0]
     result = run(codec("int32-as-uint32"))
     assert result.ret == 1
-    result.assert_outcomes(failed=8, passed=sum(result.parseoutcomes().values()) - 8)
+    result.assert_outcomes(failed=10, passed=sum(result.parseoutcomes().values()) - 10)
     assert "int32-2x3 decode" in block
     assert block in text(result)
     assert f"FAILED goldenwire/daphne/dense::int32-2x3::decode - {DIFFERS}" in text(result)

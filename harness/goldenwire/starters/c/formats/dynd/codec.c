@@ -4,7 +4,7 @@
  *
  * 1. decode: read field by field, and return gw_reject(answer, code, offset, message) for what the text does not allow;
  * 2. encode: the same fields the other way round; a value that has no encoding is refused with the offset -1;
- * 3. what you have not come to is gw_decline(...), which is honest and never passes;
+ * 3. what you have not come to is gw_decline(...), which is honest, and passes under unknown profiles alone;
  * 4. declare in hello what the text lists as features and policies, once you keep what they promise. */
 #include "protocol.h"
 

@@ -10,7 +10,7 @@ import java.util.Map;
  * <ol>
  *   <li>decode: read field by field, and throw Rejected(code, offset, message) for what the text does not allow;
  *   <li>encode: the same fields the other way round; a value that has no encoding is refused with the offset -1;
- *   <li>what you have not come to throws Unsupported, which is honest and never passes;
+ *   <li>what you have not come to throws Unsupported, which is honest, and passes under unknown profiles alone;
  *   <li>declare in hello what the text lists as features and policies, once you keep what they promise.
  * </ol>
  */

@@ -4,7 +4,7 @@ Read `goldenwire spec dynd`, then go on, a part at a time:
 
 1. decode: read field by field, and raise Rejected(code, offset, message) for what the text does not allow;
 2. encode: the same fields the other way round; a value that has no encoding is refused without an offset;
-3. what you have not come to raises Unsupported, which is honest and never passes;
+3. what you have not come to raises Unsupported, which is honest, and passes under unknown profiles alone;
 4. declare in hello what the text lists as features and policies, once you keep what they promise.
 """
 
