@@ -11,7 +11,7 @@ import pytest
 from goldenwire_reference import requirements
 from goldenwire_reference.errors import DecodeError
 from goldenwire_reference.formats import FORMATS, Format, load
-from goldenwire_suite.cases import Accept, Case, Either, Refusal, Reject
+from goldenwire_suite.cases import Accept, Case, Decline, Either, Refusal, Reject
 from goldenwire_suite.suite import suite_of
 from kit.each import each
 from kit.golden import VECTORS, cases_of, large
@@ -47,11 +47,13 @@ def catalogue(name: str) -> dict[str, Case]:
 
 @cache
 def inputs(name: str, *, of_large_cases: bool) -> tuple[tuple[str, bytes, Any, dict[str, Any]], ...]:
-    """Return every byte string of the vectors with its context and the substitutes that its case names."""
+    """Return the byte strings of the vectors that are read, with their contexts and the substitutes of their cases."""
     return tuple(
         (id_, path.read_bytes(), case.context, dict(case.checks) if isinstance(case, Reject) else {})
         for id_, case in catalogue(name).items()
-        if (id_ in large(name)) == of_large_cases and (path := VECTORS / f"{id_}.bin").exists()
+        if (id_ in large(name)) == of_large_cases
+        and (path := VECTORS / f"{id_}.bin").exists()
+        and not isinstance(case, Decline)
     )
 
 

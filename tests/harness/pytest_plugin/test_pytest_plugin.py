@@ -397,7 +397,7 @@ def test_workers_find_the_same_and_their_codecs_are_heard(run: Run, questions: i
     pytest.importorskip("xdist")
     adapter = f"sh -c '{shlex.join(daphne_with('int32-as-uint32'))}; exit 3'"
     result = run(f"--goldenwire-codec={adapter}", "-n2", "--goldenwire-seed=random")
-    result.assert_outcomes(failed=8, passed=questions - 7)
+    result.assert_outcomes(failed=10, passed=questions - 9)
     assert "FAIL daphne/dense/int32-2x3 decode (strict)" in text(result)
     assert "the codec: it exited with status 3 at the end of its input (expected: 0)" in text(result)
 
@@ -406,9 +406,9 @@ def test_workers_find_the_same_and_their_codecs_are_heard(run: Run, questions: i
 def test_the_last_failures_are_run_again(run: Run) -> None:
     run(codec("int32-as-uint32"))
     result = run(codec("int32-as-uint32"), "--lf")
-    assert result.parseoutcomes()["failed"] == 8
+    assert result.parseoutcomes()["failed"] == 10
     assert "passed" not in result.parseoutcomes()
-    assert "rerun previous 8 failures" in text(result)
+    assert "rerun previous 10 failures" in text(result)
 
 
 def test_junit_files_name_the_case_and_the_operation(run: Run, tmp_path: Path) -> None:
