@@ -87,9 +87,11 @@ def judge(question: Question, declared: Terms, observed: Observation, referee: R
                 return PASS
         elif (twice := repeated(bytes(value))) is not None:
             return _says_twice(twice, value)
-    elif vector.verdict == "decline":
-        return _decline(question, declared, observed, referee)
-    elif (vector.needs or observed.kind == "unsupported") and (why := declines(vector, declared, observed)):
+    elif (
+        vector.verdict != "decline"
+        and (vector.needs or observed.kind == "unsupported")
+        and (why := declines(vector, declared, observed))
+    ):
         return DECLINED if question.exact else Judgement("declined", (why,))
     return RULES[vector.verdict, question.operation](question, declared, observed, referee)
 
