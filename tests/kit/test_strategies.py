@@ -147,6 +147,42 @@ def test_hypothesis_shrinks_what_choices_have_made() -> None:
     assert (tried[0], tried[-1]) == ((2, 3), (0, 2))
 
 
+OPENED = strategies.opening_with(BUILT, [[(7, 0)], [(8, 0), (8, 1), (8, 2)]])
+
+
+def test_an_opening_comes_after_each_of_the_first_examples_and_not_again() -> None:
+    build, opening = strategies.build_of(OPENED), strategies.opening_of(OPENED)
+    assert build
+    drawn = list(strategies.sampled(build, "a seed", opening=opening))
+    examples = [example for example, _ in drawn]
+    assert (examples[0], examples[1], examples[3]) == ((0, 0), (7, 0), (8, 2))
+    assert set(examples) == {*itertools.product(range(3), range(4)), (7, 0), (8, 2)}
+    assert len(examples) == len(set(examples))
+
+
+@pytest.mark.parametrize("groups", [[], [[(7, 0)]], [[(7, 0), (7, 1)]], [[(7, 0)], [(8, 0)]]])
+def test_an_opening_of_any_size_is_asked_in_full(groups: list[list[tuple[int, int]]]) -> None:
+    opened = strategies.opening_with(BUILT, groups)
+    build = strategies.build_of(opened)
+    assert build
+    drawn = strategies.sampled(build, "a seed", opening=strategies.opening_of(opened))
+    examples = [example for example, _ in itertools.islice(drawn, 2 * len(groups) + 1)]
+    assert examples[1::2] == [group[-1] for group in groups]
+
+
+def test_an_example_of_an_opening_shrinks_to_the_simplest_of_its_group_that_fails() -> None:
+    tried: list[tuple[int, int]] = []
+
+    def attempt(made: tuple[int, int]) -> None:
+        tried.append(made)
+        if made[0] == 8 and made[1] > 0:
+            raise Found
+
+    choices = strategies.opening_of(OPENED)[1]
+    play(OPENED, attempt, examples=1, seed=1, phases=(Phase.reuse, Phase.shrink), choices=choices)
+    assert (tried[0], tried[-1]) == ((8, 2), (8, 1))
+
+
 # Tilings
 
 

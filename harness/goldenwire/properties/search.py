@@ -55,11 +55,12 @@ class QuestionSource:
         seed: str,
         ahead: int = 0,
     ) -> None:
-        from goldenwire_suite.strategies import build_of, sampled
+        from goldenwire_suite.strategies import build_of, opening_of, sampled
 
         self.build: Build[Any] | None = build_of(strategy)
+        self.opening = opening_of(strategy)
         self.ahead = ahead
-        drawn = sampled(self.build, seed) if self.build else iter(())
+        drawn = sampled(self.build, seed, opening=self.opening) if self.build else iter(())
         self._built_questions = ((build_question(example), choices) for example, choices in drawn)
         self._ready: deque[tuple[BuiltQuestion | None, Choices]] = deque()
 
@@ -192,13 +193,13 @@ class Search:
                     self.asking.meanwhile = lambda: None  # do not delay shrinking
                     phases = (Phase.reuse, Phase.shrink)
                     ends = []
-                    for start in filter(None, (choices, self._plainer(build, seed))):
+                    for start in filter(None, (choices, self._plainer(source, build, seed))):
                         self._play(strategy, seed=seed, phases=phases, database=database, choices=start)
                         ends.append(self.failure)
                     self.failure = min(ends, key=_size)
                     return
 
-    def _plainer(self, build: "Build[Any]", seed: str) -> Choices | None:
+    def _plainer(self, source: QuestionSource, build: "Build[Any]", seed: str) -> Choices | None:
         """Return the choices of the simplest plain example that fails as the first failure does, to shrink from.
 
         Returns None if there is none, or if the codec breaks down, because trying so many would be slow.
@@ -207,7 +208,7 @@ class Search:
 
         if self._manner != ("answered", ""):
             return None
-        drawn = islice(sampled(build, f"{seed} plain", PLAIN), PLAINER)
+        drawn = islice(sampled(build, f"{seed} plain", PLAIN, source.opening), PLAINER)
         waiting = [
             (built_question, choices) for example, choices in drawn if (built_question := self._build_question(example))
         ]

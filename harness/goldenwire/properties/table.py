@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Collection, Iterable
 from functools import cache
+from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from goldenwire.corpus import matches
@@ -45,12 +46,16 @@ class Property(NamedTuple):
 
 def _examples(operation: Operation, *kinds: "Encodings") -> "Callable[[CodecUnderTest], SearchStrategy[Example]]":
     def draw(setting: CodecUnderTest) -> "SearchStrategy[Example]":
-        from goldenwire_suite.strategies import one_of
+        from goldenwire_suite.strategies import one_of, opening_with
 
         declared = setting.declared
         strategies = suite_of(setting.format).strategies()
         parts = [strategies.examples(operation, declared.features, declared.policies, kind) for kind in kinds]
-        return one_of([part for part in parts if not part.is_empty])
+        examples = one_of([part for part in parts if not part.is_empty])
+        if examples.is_empty or not hasattr(strategies, "ends"):
+            return examples
+        ends = [strategies.ends(operation, declared.features, declared.policies, kind) for kind in kinds]
+        return opening_with(examples, list(chain.from_iterable(ends)))
 
     return draw
 
@@ -68,7 +73,8 @@ def _cut(setting: CodecUnderTest) -> "SearchStrategy[Broken]":
 
     from goldenwire_suite.strategies import broken
 
-    legal = _examples("decode", "any")(setting)
+    declared = setting.declared
+    legal = suite_of(setting.format).strategies().examples("decode", declared.features, declared.policies)
     if legal.is_empty:
         return nothing()
     return broken.edits(

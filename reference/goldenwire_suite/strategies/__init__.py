@@ -3,8 +3,10 @@
 A format's strategies are a module or an object with `examples`, questions whose outcome is determined for a codec that
 declares these features and policies; `delivered`; and `exercised`, the requirements that an example is about. They may
 also have `boundaries`, edited values at the limits of what can be encoded; `beyond`, bytes broken in the same way;
-`small`, examples with few fields for a decoder; and, for a format that does not promise to refuse values outside its
-notation, `occurs`, which tells if a value may appear in a request to encode.
+`ends`, groups of examples with the least and the greatest values of every type, the simplest of a group first and that
+of all its values last, which takes what `examples` takes; `small`, examples with few fields for a decoder; and, for a
+format that does not promise to refuse values outside its notation, `occurs`, which tells if a value may appear in a
+request to encode.
 
 All draws are integers from 0 to 99. Into wider draws (and into text, bytes and floats) Hypothesis mixes constants that
 it finds in the loaded modules, so that a seed would mean other examples in another process.
@@ -14,6 +16,7 @@ each, as it keeps what it needs to shrink a failure, and an example takes 16 to 
 use `sampled`, and replay the choices of a failing one through Hypothesis.
 """
 
+from collections import deque
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from random import Random
@@ -121,7 +124,8 @@ def built(build: Build[T]) -> st.SearchStrategy[T]:
     return strategy
 
 
-_BUILD = "goldenwire_build"  # the attribute of a strategy that keeps its build function
+# Attributes of a strategy: its build function, and the choices of its opening.
+_BUILD, _OPENING = "goldenwire_build", "goldenwire_opening"
 
 
 def build_of(strategy: st.SearchStrategy[T]) -> Build[T] | None:
@@ -158,14 +162,47 @@ def mapped(strategy: st.SearchStrategy[S], change: Callable[[S], T]) -> st.Searc
     return built(lambda choose: change(build(choose))) if build else strategy.map(change)
 
 
-def sampled(build: Build[T], seed: str, plain: Sequence[float] = PLAIN) -> Iterator[tuple[T, tuple[int, ...]]]:
+def opening_with(strategy: st.SearchStrategy[T], groups: Sequence[Sequence[T]]) -> st.SearchStrategy[T]:
+    """Return the strategy that also has these examples, the last one of each group among the first that are sampled.
+
+    To the others of its group that example can shrink.
+    """
+    build = build_of(strategy)
+    if not build or not groups:
+        return strategy
+
+    def example(choose: Choose) -> T:
+        if not choose(2):
+            return build(choose)
+        group = groups[choose(len(groups))]
+        return group[choose(len(group))]
+
+    opened = built(example)
+    # Where there is one example or group to choose from, no choice is drawn.
+    vars(opened)[_OPENING] = [
+        (1, *[at] * (len(groups) > 1), *[len(group) - 1] * (len(group) > 1)) for at, group in enumerate(groups)
+    ]
+    return opened
+
+
+def opening_of(strategy: st.SearchStrategy[Any]) -> Sequence[tuple[int, ...]]:
+    """Return the choices of the examples that a strategy opens with; none if there are no such examples."""
+    found: Sequence[tuple[int, ...]] = vars(strategy).get(_OPENING, ())
+    return found
+
+
+def sampled(
+    build: Build[T], seed: str, plain: Sequence[float] = PLAIN, opening: Sequence[tuple[int, ...]] = ()
+) -> Iterator[tuple[T, tuple[int, ...]]]:
     """Yield examples, each with its choices: the simplest one, then those that the seed determines, none of them twice.
 
-    In each example a share of the choices, one of `plain`, is the simplest, independently of the others. The examples
-    end when IN_VAIN attempts in a row bring nothing new.
+    In each example a share of the choices, one of `plain`, is the simplest, independently of the others. After each of
+    the first examples comes one of `opening`, and no other of those groups. The examples end when IN_VAIN attempts in a
+    row bring nothing new.
     """
     chance = Random(seed).random
-    known: set[int] = set()  # the hashes of choices
+    waiting = deque(opening)
+    known = set(map(hash, opening))  # the hashes of choices
     choices: list[int] = []
     share, vain = 1.0, 0
 
@@ -174,6 +211,9 @@ def sampled(build: Build[T], seed: str, plain: Sequence[float] = PLAIN) -> Itera
             return 0
         if n > WIDEST:
             raise IndexError(f"choose({n}): there are {WIDEST} choices at most")
+        if opening and not choices:
+            choices.append(0)  # the first one decides on an example of the opening
+            return 0
         beyond = chance() - share
         choices.append(int(beyond / (1 - share) * n) if beyond > 0 else 0)
         return choices[-1]
@@ -188,7 +228,15 @@ def sampled(build: Build[T], seed: str, plain: Sequence[float] = PLAIN) -> Itera
                 known.add(hash(drawn))
                 vain = 0
                 yield example, drawn
+                if waiting:
+                    yield _replayed(build, waiting[0]), waiting.popleft()
         share = plain[int(chance() * len(plain))]
+
+
+def _replayed(build: Build[T], choices: tuple[int, ...]) -> T:
+    """Return the example that is built from these choices."""
+    left = iter(choices)
+    return build(lambda n: next(left) if n > 1 else 0)
 
 
 def chooser(draw: st.DrawFn) -> Choose:

@@ -81,6 +81,35 @@ def _float_bits(number: NumberType) -> Iterator[int]:
 
 
 @cache
+def ends(number: NumberType) -> tuple[str, ...]:
+    """Return the atoms at the ends of a type, without zero; of floats the finite ones, the least of either sign too."""
+    if number.kind == "f":
+        sizes, sign = (_infinity(number) - 1, 1), 1 << number.width - 1
+        return tuple(atom(number, size | side) for size in sizes for side in (0, sign))
+    greatest = number.least + (1 << number.width) - 1
+    return (str(greatest), *(str(least) for least in [number.least] if least))
+
+
+@cache
+def common_ends(one: NumberType, other: NumberType) -> tuple[float, ...]:
+    """Return the ends of what both types hold exactly, without zero: integers, unless both are floats."""
+    if one.kind == other.kind == "f":
+        narrower = min(one, other, key=lambda number: number.width)
+        return tuple(value_of(narrower, end) for end in ends(narrower))
+    numbers = [number for number in (one, other) if number.kind != "f"]
+    least = max(number.least for number in numbers)
+    greatest = min(number.least + (1 << number.width) for number in numbers) - 1
+    bits = min((number.fraction + 1 for number in (one, other) if number.kind == "f"), default=greatest.bit_length())
+    beyond = max(0, greatest.bit_length() - bits)  # bits of an integer that a float cannot hold
+    return tuple(end for end in (greatest >> beyond << beyond, least) if end)
+
+
+def of_number(number: NumberType, value: float) -> str:
+    """Return the atom of a number that the type holds exactly."""
+    return of_value(number, value) if number.kind == "f" else str(int(value))
+
+
+@cache
 def landmarks(width: int) -> tuple[int, ...]:
     """Return the bits of the special floats of a width and of those beside them; none if there is no such float.
 

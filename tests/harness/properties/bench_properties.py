@@ -21,12 +21,13 @@ from goldenwire import corpus, judge, properties
 from goldenwire.judge import Judgement, Question, Terms, referee
 from goldenwire.properties import Property
 from goldenwire.properties.asking import Answer, Askable, BuiltQuestion
+from goldenwire.properties.playing import Choices
 from goldenwire.properties.question_builders import CodecUnderTest
 from goldenwire.properties.search import Search
 from goldenwire.protocol import Observation, Request
 from goldenwire.subject import Limits, Pool
 from goldenwire_reference import formats
-from goldenwire_suite.strategies import Build, build_of, sampled
+from goldenwire_suite.strategies import build_of, opening_of, sampled
 from miniatures.asking import OneByOne
 
 EXAMPLES, ROUNDS, SEED = sized(200, 10), 3, 1
@@ -63,12 +64,11 @@ class Measured:
         self.seed = f"{property.case(format)} {SEED}"
         self.built_question: list[bool] = []  # for each example, whether it becomes a question
 
-    @property
-    def build(self) -> Build[Any]:
-        """Return the function that builds its examples."""
+    def sampled(self) -> Iterator[tuple[Any, Choices]]:
+        """Yield the examples, as a check draws them."""
         build = build_of(self.strategy)
         assert build
-        return build
+        return sampled(build, self.seed, opening=opening_of(self.strategy))
 
     def line(self) -> str | None:
         """Measure the property and its baselines in turns; return None if the codec is not asked."""
@@ -106,12 +106,12 @@ class Measured:
 
     def draw(self) -> None:
         """Draw the examples and do nothing else."""
-        drawn = list(islice(sampled(self.build, self.seed), len(self.built_question)))
+        drawn = list(islice(self.sampled(), len(self.built_question)))
         assert len(drawn) == len(self.built_question), (len(drawn), len(self.built_question))
 
     def alone(self) -> Iterator[float]:
         """Yield the seconds of each example that becomes a question, one after the other."""
-        drawn = sampled(self.build, self.seed)
+        drawn = self.sampled()
         for _ in self.built_question:
             start = perf_counter()
             example, _ = next(drawn)

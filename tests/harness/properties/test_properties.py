@@ -46,7 +46,7 @@ from goldenwire.results.known_failures import KnownFailures, read
 from goldenwire.subject import Limits, Pool
 from goldenwire_reference import formats, requirements
 from goldenwire_reference.formats import FORMATS
-from goldenwire_suite.strategies import build_of, built, sampled
+from goldenwire_suite.strategies import build_of, built, opening_of, sampled
 from goldenwire_suite.suite import suite_of
 from miniatures import daphne_with
 from miniatures.asking import OneByOne
@@ -638,8 +638,10 @@ def test_whatever_a_codec_chooses_it_can_be_asked(format: str, policy: str, choi
     declared = judge.terms(format, support, corpus.manifest(corpus.bundled()).facts(format))
     for property in properties.for_format(format):
         setting = CodecUnderTest(known, declared, properties.template(property, format))
-        build = build_of(property.draw(setting))
-        for example, _ in islice(sampled(build, "a seed", (0.0, 0.6)), 12) if build else ():
+        strategy = property.draw(setting)
+        build = build_of(strategy)
+        drawn = sampled(build, "a seed", (0.0, 0.6), opening_of(strategy)) if build else ()
+        for example, _ in islice(drawn, 12):
             built_question = property.build_question(setting, example)
             assert all(
                 question.vector.format == format

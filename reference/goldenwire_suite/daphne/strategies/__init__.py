@@ -29,19 +29,21 @@ from goldenwire_suite.daphne.strategies.objects import (
     ObjectRules,
     choose_label,
     choose_object,
+    end_objects,
     from_json,
     gathered,
     given,
     to_json,
 )
-from goldenwire_suite.daphne.strategies.plans import choose_plan, of_one_type
+from goldenwire_suite.daphne.strategies.plans import choose_plan, end_conversions, of_one_type
 from goldenwire_suite.daphne.strategies.plans import delivered as _delivered
 from goldenwire_suite.strategies import Choose, Encodings, Example, Json, LeftOpen, built
 from goldenwire_suite.strategies.edited import Edited
 from goldenwire_suite.strategies.numbers import is_signalling
 
 __all__ = [
-    "ANY", "WITHOUT_DRAW", "boundaries", "delivered", "examples", "exercised", "labels", "objects", "plans", "small",
+    "ANY", "WITHOUT_DRAW", "boundaries", "delivered", "ends", "examples", "exercised", "labels", "objects", "plans",
+    "small",
 ]  # fmt: skip
 
 ANY = ObjectRules()
@@ -103,6 +105,23 @@ def examples(
 def boundaries(features: Collection[str] = (), policies: Mapping[str, str] | None = None) -> st.SearchStrategy[Edited]:
     """Plans with a cell that is just outside its block's value type, for an encoder that takes plans."""
     return built(choose_boundary) if "plans" in features else st.nothing()
+
+
+def ends(
+    operation: str = "decode",
+    features: Collection[str] = (),
+    policies: Mapping[str, str] | None = None,
+    encodings: Encodings = "any",
+) -> list[list[Example]]:
+    """The ends of every value type in matrices and frames; in other encodings, those that a conversion can reach."""
+    rules = _rules(operation, features, policies or {})
+    found = []
+    if encodings in {"canonical", "any"}:
+        kinds = ("DenseMatrix", "CSRMatrix") if encodings == "canonical" else ("DenseMatrix",)
+        found += [[_example(obj, None) for obj in group] for group in end_objects(kinds, frames=not rules.single_block)]
+    if encodings in {"respelled", "any"} and rules.planned:
+        found += [[_example(*made) for made in group] for group in end_conversions(frames=not rules.single_block)]
+    return found
 
 
 def small(features: Collection[str] = (), policies: Mapping[str, str] | None = None) -> st.SearchStrategy[Example]:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from goldenwire_reference.daphne import tables
 from goldenwire_suite.strategies import WIDEST, Choose, Json
-from goldenwire_suite.strategies.numbers import ZERO, NumberType, boundaries, choose_atom
+from goldenwire_suite.strategies.numbers import ZERO, NumberType, boundaries, choose_atom, ends
 from goldenwire_suite.strategies.tilings import marks
 
 KINDS = ("DenseMatrix", "CSRMatrix", "Frame", "Frame")  # a frame has the most to go wrong
@@ -66,6 +66,25 @@ class Object(NamedTuple):
     def type_of(self, column: int) -> str:
         """The type of a column's cells; uint8 in a frame without columns."""
         return (self.types[column if self.kind == "Frame" else 0 :] or ["uint8"])[0]
+
+
+def end_objects(kinds: Collection[str], *, frames: bool) -> list[list[Object]]:
+    """Matrices of these kinds and every value type with one end of it, then with all; perhaps a frame of all."""
+    groups = [
+        [_row(kind, name, atoms) for atoms in dict.fromkeys((*((end,) for end in ends(number)), ends(number)))]
+        for kind in kinds
+        for name, number in TYPES.items()
+    ]
+    if frames:
+        columns = list(map(ends, TYPES.values()))
+        cells = [Cell(row, at, atom) for at, column in enumerate(columns) for row, atom in enumerate(column)]
+        rows = max(map(len, columns))
+        groups.append([Object("Frame", rows, len(columns), list(NAMES), list(LABELS[: len(NAMES)]), sorted(cells))])
+    return groups
+
+
+def _row(kind: str, type: str, atoms: Collection[str]) -> Object:
+    return Object(kind, 1, len(atoms), [type], [], [Cell(0, at, atom) for at, atom in enumerate(atoms)])
 
 
 def gathered(obj: Object) -> Object:

@@ -3,9 +3,9 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
-from goldenwire_suite.daphne.strategies.objects import MOST, NAMES, SIDE, TYPES, Cell, Object, ObjectRules
+from goldenwire_suite.daphne.strategies.objects import LABELS, MOST, NAMES, SIDE, TYPES, Cell, Object, ObjectRules
 from goldenwire_suite.strategies import WIDEST, Choose, Json, shuffled
-from goldenwire_suite.strategies.numbers import NumberType, holds, is_nan_atom
+from goldenwire_suite.strategies.numbers import NumberType, common_ends, holds, is_nan_atom, of_number
 from goldenwire_suite.strategies.tilings import Rectangle, choose_tiling, columns_of
 
 PLACE = ("rx", "cx", "rows", "columns")
@@ -33,6 +33,33 @@ def place_of(block: Json) -> Rectangle:
 def cells_in(obj: Object, place: Rectangle) -> list[Cell]:
     """Return the non-zero cells in a part of the object."""
     return [cell for cell in obj.cells if place.holds(cell.row, cell.column)]
+
+
+def end_conversions(*, frames: bool) -> list[list[tuple[Object, list[Json]]]]:
+    """For each type of block, objects of other types, and plans that store what is at the ends of both types in it.
+
+    The objects of a group are matrices of one number, then perhaps a frame whose columns have all other types.
+    """
+    return [_stored_as(name, number, frames=frames) for name, number in TYPES.items()]
+
+
+def _stored_as(name: str, number: NumberType, *, frames: bool) -> list[tuple[Object, list[Json]]]:
+    others = {
+        other: [of_number(target, end) for end in common_ends(number, target)]
+        for other, target in TYPES.items()
+        if other != name
+    }
+    found = [
+        Object("DenseMatrix", 1, 1, [other], [], [Cell(0, 0, atom)])
+        for other, atoms in others.items()
+        for atom in atoms
+    ]
+    if frames:
+        columns = list(others.values())
+        cells = [Cell(row, at, atom) for at, atoms in enumerate(columns) for row, atom in enumerate(atoms)]
+        rows, labels = max(map(len, columns)), list(LABELS[: len(columns)])
+        found.append(Object("Frame", rows, len(columns), list(others), labels, sorted(cells)))
+    return [(obj, [block_at(Rectangle(0, 0, obj.rows, obj.columns), "dense") | {"type": name}]) for obj in found]
 
 
 def choose_plan(choose: Choose, obj: Object, rules: ObjectRules) -> list[Json]:

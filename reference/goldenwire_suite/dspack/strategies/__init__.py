@@ -25,9 +25,9 @@ from goldenwire_suite.dspack.strategies.files import (
     to_request,
 )
 from goldenwire_suite.dspack.strategies.laid_out import write_row
-from goldenwire_suite.dspack.strategies.meta import choose_meta, plain
+from goldenwire_suite.dspack.strategies.meta import choose_meta, end_metas, plain
 from goldenwire_suite.dspack.strategies.requests import choose_request, choose_row_request
-from goldenwire_suite.dspack.strategies.rows import ANY_NAN, NANS, choose_row
+from goldenwire_suite.dspack.strategies.rows import ANY_NAN, NANS, choose_row, end_rows
 from goldenwire_suite.dspack.strategies.schemas import GeneratedSchema, choose_schema, from_text, row_size
 from goldenwire_suite.dspack.strategies.schemas import to_json as schema_to_json
 from goldenwire_suite.dspack.strategies.spellings import (
@@ -46,6 +46,7 @@ __all__ = [
     "beyond",
     "boundaries",
     "delivered",
+    "ends",
     "examples",
     "exercised",
     "files",
@@ -127,6 +128,23 @@ def _rules(policies: Mapping[str, str], only_read: bool) -> FileRules:
         ill_formed=only_read and chosen.get("meta-utf8") == "keep",
         deep=only_read and chosen.get("meta-depth") == "accept",
     )
+
+
+def ends(
+    operation: str = "decode",
+    features: Collection[str] = (),
+    policies: Mapping[str, str] | None = None,
+    encodings: Encodings = "any",
+) -> list[list[Example]]:
+    """The ends of every type in rows under each flag, and those of every form of a number in user meta."""
+    if encodings not in {"canonical", "any"}:
+        return []
+    groups = [
+        [GeneratedSets([SpelledDataSet(schema, "", {"map": {}}, [row])], is_row=True) for schema, row in rows]
+        for rows in end_rows()
+    ]
+    groups.append([GeneratedSets([SpelledDataSet(from_text("!B"), "", meta, [])]) for meta in end_metas()])
+    return [[drawn.example(None) for drawn in group] for group in groups]
 
 
 def delivered(value: Json, plan: Json, policies: Mapping[str, str]) -> Json:

@@ -59,6 +59,12 @@ def choose_meta(choose: Choose, *, ill_formed: bool = False, deep: bool = False)
     return value
 
 
+def end_metas() -> list[Json]:
+    """Maps of one number at an end of a form of MessagePack, then a map with an array of them all."""
+    numbers = [*({"int": str(number)} for number in INTEGERS), *map(atom, FLOATS)]
+    return [*({"map": {"a": number}} for number in numbers), {"map": {"a": {"array": numbers}}}]
+
+
 def _nested(choose: Choose, deep: bool) -> Json:
     levels = DEEP[choose(len(DEEP))] if deep else LEVELS
     kind = choose(4)  # innermost empty or not; arrays, maps, or both in alternation

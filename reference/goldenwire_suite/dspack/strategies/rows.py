@@ -6,14 +6,16 @@ Public as strategies in dspack.py.
 from collections.abc import Iterator
 
 from goldenwire_suite.dspack.strategies.schemas import (
+    FLAGS,
     NATIVE,
     NUMBERS,
     GeneratedField,
     GeneratedLength,
     GeneratedSchema,
+    from_text,
 )
 from goldenwire_suite.strategies import WIDEST, Choose, Json
-from goldenwire_suite.strategies.numbers import ZERO, choose_atom, is_nan_atom
+from goldenwire_suite.strategies.numbers import ZERO, choose_atom, ends, is_nan_atom
 
 ANY_NAN = {"f": {"nan": "8"}, "d": {"nan": "16"}}
 NANS = {"f": "0x7fc00000", "d": "0x7ff8000000000000"}  # the bits of NaN in requests and in written bytes
@@ -37,6 +39,21 @@ PIECES = (
 def choose_row(choose: Choose, schema: GeneratedSchema) -> list[Json]:
     """A value for each field that has one."""
     return [_choose_value(choose, schema.flag, field) for field in schema.values]
+
+
+def end_rows() -> list[list[tuple[GeneratedSchema, list[Json]]]]:
+    """For each flag: rows with one of the ends of a type, then a row with a list of all the ends of every type."""
+    return [_rows_under(flag) for flag in dict.fromkeys(FLAGS)]
+
+
+def _rows_under(flag: str) -> list[tuple[GeneratedSchema, list[Json]]]:
+    found: dict[str, list[Json]] = {type: list(ends(number)) for type, number in NUMBERS.items()}
+    if flag == "@":
+        found |= {type: list(ends(number)) for type, number in NATIVE.items()}
+    found["c"] = ["00", "ff"]
+    whole = flag + "".join(f"{len(atoms)}:{type}" for type, atoms in found.items())
+    single = [(from_text(flag + type), [atom]) for type, atoms in found.items() for atom in atoms]
+    return [*single, (from_text(whole), list(found.values()))]
 
 
 def _choose_value(choose: Choose, flag: str, field: GeneratedField) -> Json:

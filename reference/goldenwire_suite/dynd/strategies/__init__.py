@@ -19,6 +19,7 @@ from goldenwire_suite.dynd.strategies.boundaries import (
     choose_edge,
     choose_siblings,
     choose_sized,
+    end_values,
 )
 from goldenwire_suite.dynd.strategies.cbor import choose_carried
 from goldenwire_suite.dynd.strategies.coverage import WITHOUT_DRAW, exercised
@@ -30,7 +31,9 @@ from goldenwire_suite.strategies import Choose, Encodings, Example, Json, built
 from goldenwire_suite.strategies.broken import Broken
 from goldenwire_suite.strategies.edited import Edited
 
-__all__ = ["WITHOUT_DRAW", "beyond", "boundaries", "delivered", "examples", "exercised", "types", "values"]
+__all__ = [
+    "WITHOUT_DRAW", "beyond", "boundaries", "delivered", "ends", "examples", "exercised", "types", "values",
+]  # fmt: skip
 
 
 def types(rules: TypeRules = TypeRules()) -> st.SearchStrategy[str]:  # noqa: B008 - it is immutable
@@ -75,6 +78,18 @@ def boundaries(features: Collection[str] = (), policies: Mapping[str, str] | Non
 def beyond(features: Collection[str] = (), policies: Mapping[str, str] | None = None) -> st.SearchStrategy[Broken]:
     """Bytes of type strings at the limits of what is valid."""
     return built(choose_broken)
+
+
+def ends(
+    operation: str = "decode",
+    features: Collection[str] = (),
+    policies: Mapping[str, str] | None = None,
+    encodings: Encodings = "any",
+) -> list[list[Example]]:
+    """The ends of every type of numbers, and those of characters, one by one and all in an array."""
+    if encodings not in {"canonical", "any"}:
+        return []
+    return [[_example(type, value) for type, value in group] for group in end_values()]
 
 
 def delivered(value: Json, plan: Json, policies: Mapping[str, str]) -> Json:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from goldenwire_reference.dynd.model import Array, Fixed, Option, Pointer, Storage, Struct, Tuple, Var
-from goldenwire_reference.dynd.primitives import PRIMITIVES, Complex, FixedBytes, Float, Integer, Type
+from goldenwire_reference.dynd.primitives import PRIMITIVES, Char, Complex, FixedBytes, Float, Integer, Type
 from goldenwire_reference.dynd.tables import DEPTH, MAX_NUMERAL, SENTINELS, TYPE_LENGTH
 from goldenwire_suite.dynd.strategies.atoms import number_of, text_of
 from goldenwire_suite.dynd.strategies.limits import choose_deep, sized
@@ -13,6 +13,7 @@ from goldenwire_suite.strategies import Choose, Example, Json, Unfit
 from goldenwire_suite.strategies.broken import Broken
 from goldenwire_suite.strategies.edited import Edited
 from goldenwire_suite.strategies.numbers import NumberType, atom, is_nan, landmarks
+from goldenwire_suite.strategies.numbers import ends as ends_of
 
 INTEGRAL = tuple(of for of in PRIMITIVES.values() if isinstance(of, Integer))
 MARKED = tuple(PRIMITIVES[name] for name in SENTINELS if name != "bool")
@@ -116,6 +117,21 @@ def ends(type: Type) -> tuple[str, ...]:
     number = number_of(type)
     least, most = number.least, number.least + (1 << number.width) - 1
     return tuple(map(str, (most + 1, least - 1, most, least)))
+
+
+def end_values() -> list[list[tuple[Type, Json]]]:
+    """For each type with ends: the type with each of them, then an array of all."""
+    values = ((type, _ends_within(type)) for type in PRIMITIVES.values())
+    return [[*((type, value) for value in found), (Fixed(len(found), type), found)] for type, found in values if found]
+
+
+def _ends_within(type: Type) -> list[Json]:
+    if isinstance(type, Integer | Float):
+        return list(ends_of(number_of(type)))
+    if isinstance(type, Complex):
+        greatest, opposite, least, other = ends_of(number_of(type.part))
+        return [[greatest, other], [least, opposite]]
+    return ["\0", "\U0010ffff"] if isinstance(type, Char) else []
 
 
 def _missing(choose: Choose) -> BoundaryType:

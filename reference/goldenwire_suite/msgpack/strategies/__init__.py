@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from goldenwire_suite.msgpack.strategies.boundaries import choose_boundary, choose_broken, choose_sized
 from goldenwire_suite.msgpack.strategies.coverage import WITHOUT_DRAW, requirements
 from goldenwire_suite.msgpack.strategies.spelling import PLAIN, ItemSpelling, first, second, write
-from goldenwire_suite.msgpack.strategies.values import ValueRules, choose_value, deepened, rules_of
+from goldenwire_suite.msgpack.strategies.values import ValueRules, choose_value, deepened, end_values, rules_of
 from goldenwire_suite.strategies import Choose, Encodings, Example, Json, built
 from goldenwire_suite.strategies.broken import Broken
 from goldenwire_suite.strategies.edited import Edited
@@ -21,7 +21,7 @@ from goldenwire_suite.strategies.edited import Edited
 if TYPE_CHECKING:
     from goldenwire_reference.reader import Field
 
-__all__ = ["WITHOUT_DRAW", "beyond", "boundaries", "delivered", "examples", "exercised"]
+__all__ = ["WITHOUT_DRAW", "beyond", "boundaries", "delivered", "ends", "examples", "exercised"]
 
 NAN = "0x7ff8000000000000"  # the bits with which the reference delivers any NaN
 
@@ -54,6 +54,19 @@ def boundaries(features: Collection[str] = (), policies: Mapping[str, str] | Non
 def beyond(features: Collection[str] = (), policies: Mapping[str, str] | None = None) -> st.SearchStrategy[Broken]:
     """Octets at the limits of what is valid."""
     return built(choose_broken)
+
+
+def ends(
+    operation: str = "decode",
+    features: Collection[str] = (),
+    policies: Mapping[str, str] | None = None,
+    encodings: Encodings = "any",
+) -> list[list[Example]]:
+    """The ends of every form of integers and floats, and those of timestamps if the policy says that they are read."""
+    if encodings not in {"canonical", "any"}:
+        return []
+    found = end_values(rules_of(policies or {}))
+    return [[_example(value, None) for value in (*values, {"array": values})] for values in found]
 
 
 def delivered(value: Json, plan: Json, policies: Mapping[str, str]) -> Json:

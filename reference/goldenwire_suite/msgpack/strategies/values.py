@@ -7,6 +7,7 @@ from typing import NamedTuple, TypeVar
 
 from goldenwire_suite.msgpack.strategies.spelling import PLAIN, write
 from goldenwire_suite.strategies import Choose, Json
+from goldenwire_suite.strategies.numbers import NumberType, ends, value_of
 
 T = TypeVar("T")
 
@@ -21,6 +22,7 @@ INTEGERS = (
     -(2**15) - 1, 2**31 - 1, 2**31, 2**32 - 1, 2**32, -(2**31), -(2**31) - 1, 2**53 - 1, 2**53, 2**53 + 1, -(2**53) - 1,
     2**62 + 1, 2**63 - 1, 2**63, 2**64 - 2, 2**64 - 1, -(2**63), -(2**63) + 1,
 )  # fmt: skip
+FLOAT_TYPES = (NumberType("f", 64), NumberType("f", 32))
 FLOATS = (
     1.5, 0.1, -0.1, 0.0, -0.0, 1.0, -1.0, 255.0, 2.0**31, 2.0**53, 2.0**63, 1e300, 3.141592653589793, 5e-324, -5e-324,
     2.2250738585072014e-308, 2.225073858507201e-308, 1.7976931348623157e308, 2.0**-149, 2.0**-126,
@@ -119,12 +121,24 @@ def _int(choose: Choose, rules: ValueRules, depth: int) -> Json:
     return {"int": str(max(-(2**63), min((1, -1)[choose(2)] * number, 2**64 - 1)))}
 
 
+def end_values(rules: ValueRules) -> list[list[Json]]:
+    """Integers at the ends of each form; floats at the ends of theirs; perhaps timestamps."""
+    integers: list[Json] = [{"int": str(number)} for number in INTEGERS]
+    floats: list[Json] = [_bits(value_of(number, end)) for number in FLOAT_TYPES for end in ends(number)]
+    moments: list[Json] = [{"timestamp": [str(seconds), "999999999"]} for seconds in (-(2**63), 2**63 - 1)]
+    return [integers, floats, *[moments] * rules.timestamps]
+
+
 def _float(choose: Choose, rules: ValueRules, depth: int) -> Json:
     value = of(choose, FLOATS)
     if choose(3) == 2:
         bits = choose(64) << 58 | choose(64) << 52 | choose(64) << 46 | (choose(64) << 23 if choose(2) else 0)
         (value,) = struct.unpack(">d", bits.to_bytes(8, "big"))
-    return {"float": "0x7ff8000000000000" if value != value else f"0x{struct.pack('>d', value).hex()}"}  # noqa: PLR0124
+    return {"float": "0x7ff8000000000000"} if value != value else _bits(value)  # noqa: PLR0124
+
+
+def _bits(value: float) -> Json:
+    return {"float": f"0x{struct.pack('>d', value).hex()}"}
 
 
 def _str(choose: Choose, rules: ValueRules, depth: int) -> Json:

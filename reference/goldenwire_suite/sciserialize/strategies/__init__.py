@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 
 from hypothesis import strategies as st
 
+from goldenwire_suite.sciserialize.strategies.arrays import end_arrays
 from goldenwire_suite.sciserialize.strategies.asked import occurs
 from goldenwire_suite.sciserialize.strategies.boundaries import choose_boundary, choose_item, choose_sized
 from goldenwire_suite.sciserialize.strategies.coverage import WITHOUT_DRAW, requirements
@@ -38,7 +39,8 @@ from goldenwire_suite.sciserialize.strategies.rules import (
     second,
     thrifty,
 )
-from goldenwire_suite.sciserialize.strategies.trees import FRESH, choose_tree, deepened, kinds_of
+from goldenwire_suite.sciserialize.strategies.times import end_times
+from goldenwire_suite.sciserialize.strategies.trees import FRESH, choose_tree, deepened, end_numbers, kinds_of
 from goldenwire_suite.strategies import Choose, Encodings, Example, Json, Unfit, built
 from goldenwire_suite.strategies.broken import Broken
 from goldenwire_suite.strategies.edited import Edited
@@ -52,6 +54,7 @@ __all__ = [
     "beyond",
     "boundaries",
     "delivered",
+    "ends",
     "examples",
     "exercised",
     "json_spellings",
@@ -115,6 +118,24 @@ def beyond(features: Collection[str] = (), policies: Mapping[str, str] | None = 
     rules = rules_of(features, policies or {}, encodes=False)
     carriers = [carrier for carrier in CARRIERS if carrier in features]
     return built(lambda choose: _choose_beyond(choose, rules, carriers)) if carriers else st.nothing()
+
+
+def ends(
+    operation: str = "decode",
+    features: Collection[str] = (),
+    policies: Mapping[str, str] | None = None,
+    encodings: Encodings = "any",
+) -> list[list[Example]]:
+    """The ends of numbers, of date-times and durations, and of the elements of every dtype, in each carrier."""
+    if encodings not in {"canonical", "any"}:
+        return []
+    rules = rules_of(features, policies or {}, encodes=operation == "encode")
+    return [
+        [_example(value, carrier, [], None) for value in (*values, {"array": values})]
+        for carrier in CARRIERS
+        if carrier in features
+        for values in (end_numbers(rules), end_times(), end_arrays())
+    ]
 
 
 def delivered(value: Json, plan: Json, policies: Mapping[str, str]) -> Json:

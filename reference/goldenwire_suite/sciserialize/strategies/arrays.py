@@ -7,7 +7,7 @@ from math import prod
 from goldenwire_suite.sciserialize.strategies.rules import OBJECTS, Inner, Rules, of
 from goldenwire_suite.sciserialize.strategies.times import CLOCKS, DATES
 from goldenwire_suite.strategies import WIDEST, Choose, Json
-from goldenwire_suite.strategies.numbers import NumberType, atom, boundaries, signalling
+from goldenwire_suite.strategies.numbers import NumberType, atom, boundaries, ends, signalling
 
 # A dtype's number type, and the count of these numbers in an element.
 DTYPES: dict[str, tuple[NumberType, int]] = {
@@ -44,6 +44,16 @@ def choose_array(choose: Choose, rules: Rules, inner: Inner) -> Json:
     if OBJECTS in rules.kinds and choose(4) == 3:
         return {"ndarray": _choose_objects(choose, of(choose, _shapes(choose, SHALLOW, rules)), inner)}
     return {"ndarray": _choose_plain(choose, of(choose, _shapes(choose, SHAPES, rules)))}
+
+
+def end_arrays() -> list[Json]:
+    """An array of each dtype with all the ends of its numbers."""
+    found = []
+    for dtype, (number, parts) in DTYPES.items():
+        atoms: list[Json] = list(ends(number)) if dtype != "bool" else [True, False]
+        elements = atoms if parts == 1 else [atoms[:2], atoms[2:]]
+        found.append({"ndarray": {"dtype": dtype, "shape": [str(len(elements))], "elements": elements}})
+    return found
 
 
 def choose_frame(choose: Choose, rules: Rules, inner: Inner) -> Json:

@@ -44,6 +44,13 @@ def choose_moment(choose: Choose) -> str:
     return f"{day}T{clock}{fraction}{offset}"
 
 
+def end_times() -> list[Json]:
+    """The least and the greatest date-time, offset and duration."""
+    moments = ("0001-01-01T00:00:00", "9999-12-31T23:59:59.999999", "9999-12-31T23:59:59.999999-23:59")
+    spans = [str(min(DAYS)), "0", "0"], [str(max(DAYS)), "86399", "999999"]
+    return [*({"datetime": moment} for moment in moments), *({"timedelta": span} for span in spans)]
+
+
 def _choose_day(choose: Choose) -> str:
     """A day, often the last of its month."""
     year, month, day = of(choose, YEARS), 1 + choose(12), choose(4)

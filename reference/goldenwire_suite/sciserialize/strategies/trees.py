@@ -22,7 +22,7 @@ from goldenwire_suite.sciserialize.strategies.rules import (
 )
 from goldenwire_suite.sciserialize.strategies.times import choose_moment, choose_span
 from goldenwire_suite.strategies import WIDEST, Choose, Json
-from goldenwire_suite.strategies.numbers import NumberType, atom, boundaries
+from goldenwire_suite.strategies.numbers import NumberType, atom, boundaries, ends
 
 FRESH = 60  # choices of a value; the rest of a larger one is simple
 DEEP = 3  # levels below which there are only leaves
@@ -87,6 +87,12 @@ def choose_number(choose: Choose, rules: Rules) -> Json:
     if rules.big == "exact" and choose(4) == 3:
         number = of(choose, BIG)
     return {"number": str(number)}
+
+
+def end_numbers(rules: Rules) -> list[Json]:
+    """The numbers at the ends: of integers, those within the rules, and of doubles."""
+    integers = (EXACT, -EXACT, *BIG * (rules.big == "exact"))
+    return [{"number": text} for text in (*map(str, integers), *ends(F64))]
 
 
 def _choose_double(choose: Choose, rules: Rules) -> str:
