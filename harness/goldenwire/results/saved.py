@@ -67,6 +67,7 @@ class SavedFailures:
         self.known = _known(folder)
         self._records: dict[str, tuple[dict[str, Any], bytes]] = {}
         self._sequences: dict[SequenceRecord, None] = {}
+        self._declined = False
 
     def __enter__(self) -> Self:
         return self
@@ -76,7 +77,10 @@ class SavedFailures:
         if type(record) is Finding:
             self.add(record)
         elif type(record) is Footer and (count := self.write()):
-            self._told(f"{plural(count, 'failure')} saved in {self.folder}; --vectors tries again what is there")
+            complete = ", and --complete fails what is declined" if self._declined else ""
+            self._told(
+                f"{plural(count, 'failure')} saved in {self.folder}; --vectors tries again what is there{complete}"
+            )
 
     def __exit__(self, *_: object) -> None:
         self._records.clear()
@@ -89,6 +93,7 @@ class SavedFailures:
             record, data = _record(finding, finding.sample, format, UNNAMED.sub("-", name.lower()))
             self._records[record["id"]] = record, data
             saved = f"{finding.sample.operation} {record['id']}"
+            self._declined |= finding.observation is not None and finding.observation.kind == "unsupported"
         for reason in finding.reasons:
             if type(reason) is DependsOnEarlier and reason.after:
                 self._sequences[SequenceRecord(reason.after, saved or reason.question)] = None

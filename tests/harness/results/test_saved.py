@@ -6,12 +6,14 @@ import sys
 from functools import cache
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from goldenwire import corpus, judge, properties, results, testing
 from goldenwire.errors import UserError
 from goldenwire.judge import referee
 from goldenwire.judge.reasons import DependsOnEarlier, KeptExample, KeptExamplePasses, PassesNow
+from goldenwire.protocol import ObservationKey
 from goldenwire.results import Finding, Known, known_failures
 from goldenwire.results.saved import SavedFailures
 from goldenwire.subject import Limits, Pool
@@ -102,6 +104,18 @@ def test_failures_are_added_to_those_that_are_there(tmp_path: Path) -> None:
 def test_what_passes_is_not_saved(tmp_path: Path) -> None:
     assert save(tmp_path / "saved", HEALTHY) == 0
     assert not (tmp_path / "saved").exists()
+
+
+@pytest.mark.parametrize(
+    ("kind", "words"),
+    [("unsupported", "what is there, and --complete fails what is declined"), ("value", "what is there")],
+)
+def test_the_option_that_fails_a_saved_decline_is_named(tmp_path: Path, kind: str, words: str) -> None:
+    told: list[str] = []
+    saved = SavedFailures(tmp_path / "saved", told.append)
+    saved.take(msgspec.structs.replace(finding(BUG), observation=ObservationKey(kind)))
+    saved.take(results.Footer(complete=True, counts={}, not_asked={}))
+    assert told == [f"1 failure saved in {tmp_path / 'saved'}; --vectors tries again {words}"]
 
 
 def test_the_questions_that_a_failure_depends_on_are_saved_once_each(tmp_path: Path) -> None:
