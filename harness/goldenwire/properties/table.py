@@ -52,10 +52,10 @@ def _examples(operation: Operation, *kinds: "Encodings") -> "Callable[[CodecUnde
         strategies = suite_of(setting.format).strategies()
         parts = [strategies.examples(operation, declared.features, declared.policies, kind) for kind in kinds]
         examples = one_of([part for part in parts if not part.is_empty])
-        if examples.is_empty or not hasattr(strategies, "ends"):
+        if examples.is_empty or not hasattr(strategies, "opening"):
             return examples
-        ends = [strategies.ends(operation, declared.features, declared.policies, kind) for kind in kinds]
-        return opening_with(examples, list(chain.from_iterable(ends)))
+        opening = [strategies.opening(operation, declared.features, declared.policies, kind) for kind in kinds]
+        return opening_with(examples, list(chain.from_iterable(opening)))
 
     return draw
 

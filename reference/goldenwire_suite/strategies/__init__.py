@@ -3,10 +3,10 @@
 A format's strategies are a module or an object with `examples`, questions whose outcome is determined for a codec that
 declares these features and policies; `delivered`; and `exercised`, the requirements that an example is about. They may
 also have `boundaries`, edited values at the limits of what can be encoded; `beyond`, bytes broken in the same way;
-`ends`, groups of examples with the least and the greatest values of every type, the simplest of a group first and that
-of all its values last, which takes what `examples` takes; `small`, examples with few fields for a decoder; and, for a
-format that does not promise to refuse values outside its notation, `occurs`, which tells if a value may appear in a
-request to encode.
+`small`, examples with few fields for a decoder; for a format that does not promise to refuse values outside its
+notation, `occurs`, which tells if a value may appear in a request to encode; and `opening`, which takes what `examples`
+takes and returns what a property asks first: groups of examples with the least and the greatest values of every type,
+the simplest of a group first, and that of all its values last.
 
 All draws are integers from 0 to 99. Into wider draws (and into text, bytes and floats) Hypothesis mixes constants that
 it finds in the loaded modules, so that a seed would mean other examples in another process.

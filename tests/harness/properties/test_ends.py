@@ -100,7 +100,7 @@ def test_the_ends_of_every_type_are_among_the_first_examples(format: str, name: 
 def test_each_group_ends_with_its_largest_example_and_no_two_are_alike(format: str) -> None:
     known = formats.load(format)
     features = [name for name in known.declaration.features if name != "single-block"]
-    for groups in (suite_of(known).strategies().ends(operation, features) for operation in ("decode", "encode")):
+    for groups in (suite_of(known).strategies().opening(operation, features) for operation in ("decode", "encode")):
         sizes = [[len(example.encoded(known)) for example in group] for group in groups]
         assert all(group[-1] == max(group) for group in sizes)
         asked = [str(example) for group in groups for example in group]
@@ -110,7 +110,7 @@ def test_each_group_ends_with_its_largest_example_and_no_two_are_alike(format: s
 def test_a_codec_of_single_blocks_is_not_asked_for_more_blocks() -> None:
     daphne = suite_of(formats.load("daphne")).strategies()
     needs = [
-        {need for group in daphne.ends("decode", features) for example in group for need in example.needs}
+        {need for group in daphne.opening("decode", features) for example in group for need in example.needs}
         for features in ((), ("single-block",))
     ]
     assert needs == [{"many-blocks"}, set()]

@@ -42,7 +42,7 @@ from goldenwire_suite.strategies.edited import Edited
 from goldenwire_suite.strategies.numbers import is_signalling
 
 __all__ = [
-    "ANY", "WITHOUT_DRAW", "boundaries", "delivered", "ends", "examples", "exercised", "labels", "objects", "plans",
+    "ANY", "WITHOUT_DRAW", "boundaries", "delivered", "examples", "exercised", "labels", "objects", "opening", "plans",
     "small",
 ]  # fmt: skip
 
@@ -107,7 +107,7 @@ def boundaries(features: Collection[str] = (), policies: Mapping[str, str] | Non
     return built(choose_boundary) if "plans" in features else st.nothing()
 
 
-def ends(
+def opening(
     operation: str = "decode",
     features: Collection[str] = (),
     policies: Mapping[str, str] | None = None,

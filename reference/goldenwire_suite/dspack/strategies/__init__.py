@@ -46,11 +46,11 @@ __all__ = [
     "beyond",
     "boundaries",
     "delivered",
-    "ends",
     "examples",
     "exercised",
     "files",
     "metas",
+    "opening",
     "rows",
     "schemas",
 ]
@@ -130,7 +130,7 @@ def _rules(policies: Mapping[str, str], only_read: bool) -> FileRules:
     )
 
 
-def ends(
+def opening(
     operation: str = "decode",
     features: Collection[str] = (),
     policies: Mapping[str, str] | None = None,

@@ -32,7 +32,7 @@ from goldenwire_suite.strategies.broken import Broken
 from goldenwire_suite.strategies.edited import Edited
 
 __all__ = [
-    "WITHOUT_DRAW", "beyond", "boundaries", "delivered", "ends", "examples", "exercised", "types", "values",
+    "WITHOUT_DRAW", "beyond", "boundaries", "delivered", "examples", "exercised", "opening", "types", "values",
 ]  # fmt: skip
 
 
@@ -80,7 +80,7 @@ def beyond(features: Collection[str] = (), policies: Mapping[str, str] | None = 
     return built(choose_broken)
 
 
-def ends(
+def opening(
     operation: str = "decode",
     features: Collection[str] = (),
     policies: Mapping[str, str] | None = None,

@@ -21,7 +21,7 @@ from goldenwire_suite.strategies.edited import Edited
 if TYPE_CHECKING:
     from goldenwire_reference.reader import Field
 
-__all__ = ["WITHOUT_DRAW", "beyond", "boundaries", "delivered", "ends", "examples", "exercised"]
+__all__ = ["WITHOUT_DRAW", "beyond", "boundaries", "delivered", "examples", "exercised", "opening"]
 
 NAN = "0x7ff8000000000000"  # the bits with which the reference delivers any NaN
 
@@ -56,7 +56,7 @@ def beyond(features: Collection[str] = (), policies: Mapping[str, str] | None = 
     return built(choose_broken)
 
 
-def ends(
+def opening(
     operation: str = "decode",
     features: Collection[str] = (),
     policies: Mapping[str, str] | None = None,

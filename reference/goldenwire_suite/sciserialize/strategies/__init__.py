@@ -54,12 +54,12 @@ __all__ = [
     "beyond",
     "boundaries",
     "delivered",
-    "ends",
     "examples",
     "exercised",
     "json_spellings",
     "msgpack_spellings",
     "occurs",
+    "opening",
     "trees",
 ]
 
@@ -120,7 +120,7 @@ def beyond(features: Collection[str] = (), policies: Mapping[str, str] | None = 
     return built(lambda choose: _choose_beyond(choose, rules, carriers)) if carriers else st.nothing()
 
 
-def ends(
+def opening(
     operation: str = "decode",
     features: Collection[str] = (),
     policies: Mapping[str, str] | None = None,
