@@ -36,8 +36,30 @@ _NO_TUPLE: Any = (
 )
 
 
+# What a list may seem to need no place for, if it is its last: (name, type, value, description, requirements).
+LAST: Any = (
+    ("option", "?int8", None, "a missing number", "OPT-01 OPT-02"),
+    ("tagged-option", "?uint8", None, "a missing number with a tag", "OPT-02 OPT-03 OPT-04"),
+    ("void", "void", None, "a void", "VOID-01"),
+    ("row", "var * int8", [], "an empty row", "VAR-01"),
+    ("text", "string", "", "an empty text", "STR-01"),
+    ("tuple", "()", [], "an empty tuple", "TUP-01"),
+)
+
+
+def without_last(cases: RowBuilder, type: str) -> Iterator[Case]:
+    """Records, of which the type has the place {} for their last field, and requests that leave this field out."""
+    for name, last, value, what, requirements in LAST:
+        summary = f"{what} as the last of 2 fields"
+        yield cases.accept(f"last-{name}", type.format(last), ["1", value], summary, f"SER-02 {requirements}")
+        row: Any = (f"encode-without-last-{name}", f"last-{name}", remove_at("/value/1"), "VALUE_INVALID")
+        summary = f"an encoder refuses a list without its last field, {what}"
+        yield cases.refusal(*row, summary, "SER-04", "last-field-left-out")
+
+
 def _tuples() -> Iterator[Case]:
     yield from starmap(_TUPLE.accept, _TUPLES)
+    yield from without_last(_TUPLE, "(int8, {})")
     for name, base, change, what, catches in _NO_TUPLE:
         summary = f"an encoder refuses {what}"
         yield _TUPLE.refusal(f"encode-{name}", base, change, "VALUE_INVALID", summary, "SER-04", catches)
@@ -90,6 +112,7 @@ _NO_STRUCT: Any = (
 
 def _structs() -> Iterator[Case]:
     yield from starmap(_STRUCT.accept, _STRUCTS)
+    yield from without_last(_STRUCT, "{{x: int8, y: {}}}")
     for name, words, what in WORDS:
         value, summary = [str(number) for number in range(len(words))], f"fields named by {what}"
         yield _STRUCT.accept(name, struct_of(words), value, summary, "STRUCT-01 TYPE-04", CATCHES[name])

@@ -57,6 +57,16 @@ def _value_or_zeros(from_json: Any, writer: Any, type: Any, json: Any) -> Any:
     return value
 
 
+def _filled(type: Tuple, json: list[Any]) -> list[Any]:
+    """Return the list with what has no content in place of the fields that it ends before, as far as they can be so."""
+    more: list[Any] = []
+    for field in type.fields[len(json) :]:
+        if not isinstance(field, Option | Void | Var | String) and field.min_size:
+            return json
+        more.append("" if isinstance(field, String) else [] if isinstance(field, Var | Tuple) else None)
+    return json + more
+
+
 def _reshaped(type: Fixed, json: Any) -> Any:
     if not isinstance(type.element, Fixed):
         return json
@@ -147,6 +157,8 @@ MUTATIONS = (
         Replaced("notation._items", lambda items, type, json, count=None:
             items(type, json + (json[-1:] or ["0"]) * ((count or 0) - len(json)) if isinstance(json, list) else json,
                   count))),
+    mutation("last-field-left-out", "SER-04", "it takes a field that a list ends before for missing or empty",
+        given(Tuple, list, _filled)),
     mutation("long-rows-cut", "SER-04", "it cuts rows that are too long",
         Replaced("notation._items", lambda items, type, json, count=None:
             items(type, json[:count] if isinstance(json, list) else json, count))),
