@@ -24,6 +24,7 @@ class Policy:
     `writes`: the choices, besides the reference's, under which a codec also writes what it reads. Under all others it
     reads values that it may not write, so a transcode either writes the value in the usual form or is refused.
     `entails`: by choice, the choices of other policies that go with it.
+    `own_limit`: the choices under which a codec has a limit of its own, which may be beyond the reference's.
     """
 
     choices: tuple[str, ...]
@@ -32,6 +33,7 @@ class Policy:
     checks: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     writes: tuple[str, ...] = ()
     entails: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    own_limit: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

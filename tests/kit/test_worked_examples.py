@@ -61,7 +61,8 @@ def encode(fmt: Format, example: WorkedExample, plan: Any = None) -> bytes:
 
 def assert_refused(error: DecodeError, expected: dict[str, Any]) -> None:
     assert error.code in expected["code"]
-    assert error.offset == expected["offset"]
+    # The place of a limit that is the codec's own is not stated.
+    assert error.offset == expected.get("offset", error.offset if error.code == "LIMIT" else None)
 
 
 @each(("name", "example"), worked(lambda expected: expected["verdict"] == "accept"), groups=FORMATS)

@@ -52,7 +52,7 @@ def _check_is_python(params: dict[str, Any]) -> None:
     command = params["command"]
     if is_python(command):
         return
-    operation = ["--operation", params["operation"]] if params["operation"] else []
+    operation = [word for one in params["operation"] for word in ("--operation", one)]
     ask = shlex.join(["goldenwire", "ask", params["case"], *operation, "--", *command])
     raise UserError(
         f"debug runs Python codecs, which are named python:module:object, and {command[0]} is a program",

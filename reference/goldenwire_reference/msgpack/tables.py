@@ -144,7 +144,7 @@ POLICIES = {
         ),
         "depth": Policy(
             ("limit", "accept"), "limit", "what nests to level 96 is refused, or read and written",
-            {"limit": ("depth",)}, writes=("accept",),
+            {"limit": ("depth",)}, writes=("accept",), own_limit=("limit",),
         ),
     }.items()
 }  # fmt: skip

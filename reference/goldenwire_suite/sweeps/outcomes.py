@@ -72,20 +72,27 @@ class ReferenceOutcomes:
         return frozenset(checks[name].code for name in named if name in checks)
 
     @cached_property
+    def _own_limits(self) -> frozenset[str]:
+        """The checks of the choices under which a codec has a limit of its own."""
+        of = ((policy, choice) for policy in self._policies.values() for choice in policy.own_limit)
+        return frozenset(check for policy, choice in of for check in policy.checks[choice])
+
+    @cached_property
     def _delivered(self) -> Any:
         return getattr(suite_of(self._fmt).strategies(), "delivered", None)
 
     def decoding(self, edited: EditedRequest, *, repeated: bool = False) -> GoldenOutcome | None:
         """Return the outcome of decoding; None if the specification leaves it open, or the value is too long.
 
-        Of a repeated byte that is so if a limit decides: codecs may read nests deeper than the reference does.
+        That is so if a limit decides that is the codec's own. Of a repeated byte it is so with every limit: codecs may
+        read nests deeper than the reference does.
         """
         data, context = edited.data or b"", edited.members.get("context")
         consulted = Consulted(self._usual)
         try:
             value, plan = self._fmt.codec.read(data, context, consulted, None)
         except DecodeError as error:
-            if repeated and error.code.startswith("LIMIT"):
+            if error.code.startswith("LIMIT") and (repeated or next(reversed(consulted.names), "") in self._own_limits):
                 return None
             open_ = self._is_open(consulted, data, context, None)
             if error.code in self._fmt.declaration.own_classes:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from hypothesis import strategies as st
 
+from goldenwire_suite.msgpack.strategies.asked import occurs
 from goldenwire_suite.msgpack.strategies.boundaries import choose_boundary, choose_broken, choose_sized
 from goldenwire_suite.msgpack.strategies.coverage import WITHOUT_DRAW, requirements
 from goldenwire_suite.msgpack.strategies.spelling import PLAIN, ItemSpelling, first, second, write
@@ -21,7 +22,7 @@ from goldenwire_suite.strategies.edited import Edited
 if TYPE_CHECKING:
     from goldenwire_reference.reader import Field
 
-__all__ = ["WITHOUT_DRAW", "beyond", "boundaries", "delivered", "examples", "exercised", "opening"]
+__all__ = ["WITHOUT_DRAW", "beyond", "boundaries", "delivered", "examples", "exercised", "occurs", "opening"]
 
 NAN = "0x7ff8000000000000"  # the bits with which the reference delivers any NaN
 

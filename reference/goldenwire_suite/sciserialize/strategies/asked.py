@@ -54,8 +54,10 @@ def _values(content: Json) -> Iterable[Json]:
 
 
 def _pairs(content: Json) -> Iterable[Json]:
-    for pair in items(content, "pairs"):
-        key, member = items(pair, "a pair", 2)
+    pairs = [items(pair, "a pair", 2) for pair in items(content, "pairs")]
+    texts = list(dict.fromkeys(key for key, _ in pairs if isinstance(key, str)))
+    _need(texts == sorted(texts), "pairs in ascending order of their keys, but for one that repeats an earlier key")
+    for key, member in pairs:
         yield {"str": key} if isinstance(key, str) else members(key, ("utf8",))
         yield member
 
