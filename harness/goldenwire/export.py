@@ -7,7 +7,7 @@ choices under policies that the codec has. The members are those that `goldenwir
 import json
 import tempfile
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -88,7 +88,8 @@ class Export:
     """The questions for a codec of one format that has these operations and features, and these choices under policies.
 
     Without operations it has all of the format. `declared` are the terms of a codec that says so itself; questions that
-    its profiles let it refuse are left out. Raises UserError for an unknown word.
+    its profiles let it refuse are left out, and so are those of a case and an operation for which `known` is true.
+    Raises UserError for an unknown word.
     """
 
     def __init__(
@@ -101,9 +102,10 @@ class Export:
         policies: Mapping[str, str] | None = None,
         select: Collection[str] = (),
         declared: Terms | None = None,
+        known: Callable[[str, str], bool] = lambda case, operation: False,
     ) -> None:
         self._terms = declared or _terms(format, trees.facts(format), operations, without, policies or {})
-        self._format, self._trees, self._select = format, trees, tuple(select)
+        self._format, self._trees, self._select, self._known = format, trees, tuple(select), known
         identity = trees.identity([format])
         self.vectors = f"{identity['version']} {identity['content'][:12]}"
 
@@ -115,7 +117,8 @@ class Export:
         asked = questions(loaded, {self._format: self._terms}, (), missing)
         binding = (question for question in asked if optional.isdisjoint(question.vector.needs))
         for number, question in enumerate(binding, 1):
-            yield self._exported(question, number)
+            if not self._known(question.vector.id, question.operation):
+                yield self._exported(question, number)
 
     def _exported(self, question: Question, number: int) -> ExportedQuestion:
         vector = question.vector

@@ -233,6 +233,41 @@ def codec(*features: str) -> list[str]:
     return ["--", sys.executable, "-c", HELLO % json.dumps(features)]
 
 
+KNOWN = """\
+format: daphne
+entries:
+- kind: todo
+  reason: it is
+  cases:
+    daphne/csr decode: {crashed: %s}
+"""
+
+
+def test_what_is_known_to_fail_is_left_out(tmp_path: Path) -> None:
+    lines = [json.loads(line) for line in export(*CSR, "--operation", "decode", "--operation", "encode").splitlines()]
+    name = next(line["id"] for line in lines if line["operation"] == "decode").rpartition("/")[2]
+    (tmp_path / "known.yaml").write_text(KNOWN % name)
+    rest = export(
+        *CSR, "--operation", "decode", "--operation", "encode", "--known-failures", str(tmp_path / "known.yaml")
+    )
+    assert [json.loads(line) for line in rest.splitlines()] == [
+        line for line in lines if (line["id"], line["operation"]) != (f"daphne/csr/{name}", "decode")
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [("format: msgpack\n", "these are failures of msgpack, the run is of daphne"), (None, "No such file")],
+    ids=["another format", "no file"],
+)
+def test_known_failures_that_are_of_no_use_end_in_a_sentence(tmp_path: Path, text: str | None, says: str) -> None:
+    if text:
+        (tmp_path / "known.yaml").write_text(text)
+    words = ["vectors", "export", "daphne", "--known-failures", str(tmp_path / "known.yaml")]
+    result = CliRunner().invoke(cli, words)
+    assert (result.exit_code, says in result.output) == (2, True), result.output
+
+
 def test_a_codec_itself_says_what_it_has() -> None:
     without = [word for name in ("plans", "offsets", "canonical", "order") for word in ("--without", name)]
     options = (*CSR, "--operation", "decode", "--policy", "daphne.stored-zero=keep", *without)

@@ -1,4 +1,4 @@
-"""What encoders are asked for is in the notation: in the order of pairs that an encoder may rely on."""
+"""Requests to encode are in the notation: pairs stand in the order on which an encoder may rely."""
 
 from collections.abc import Callable, Iterator
 from typing import Any

@@ -2,7 +2,7 @@
 
 import sys
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -161,6 +161,8 @@ def _members(vector: "LoadedVector") -> Iterator[tuple[str, str]]:
               help="Only this operation; repeatable.")
 @click.option("--select", multiple=True, metavar="GLOB", shell_complete=candidates.cases,
               help="Only cases whose id or folder matches; repeatable.")
+@click.option("--known-failures", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE",
+              help="Leave out the questions that are known to fail.")
 @click.option("--schema", is_flag=True, help="The JSON Schema of a question instead.")
 @vectors_option
 @click.argument("command", nargs=-1, type=click.UNPROCESSED)
@@ -185,8 +187,9 @@ def export_(
     given = chosen.pop("vectors")
     if command and (choices or chosen["without"] or chosen["operations"]):
         raise UserError("the codec itself declares what it has: leave out --policy, --without and --operation")
+    known = _known(format, chosen.pop("known_failures"))
     declared = _declared(format, command, given) if command else None
-    exported = export.Export(format, formats.trees(given), policies=choices, declared=declared, **chosen)
+    exported = export.Export(format, formats.trees(given), policies=choices, declared=declared, known=known, **chosen)
     questions = exported.questions()
     if folder:
         count = export.write(folder, questions)
@@ -197,6 +200,15 @@ def export_(
         lines = map(export.line, questions)
         while some := list(islice(lines, BATCH)):
             print_lines(some)
+
+
+def _known(format: str, path: Path | None) -> "Callable[[str, str], bool]":
+    """Return the function that says whether a case is known to fail in an operation. Raises UserError."""
+    from goldenwire.results import known_failures
+
+    if path is None:
+        return lambda case, operation: False
+    return known_failures.checked(known_failures.read(path), [format], path).excuses
 
 
 def _declared(format: str, command: Sequence[str], vectors: Path | None) -> "Terms":

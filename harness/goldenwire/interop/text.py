@@ -160,7 +160,7 @@ VERDICTS = {
     "other output": "{writers} answers.",
     "fails": "The codecs do not interoperate: {failed:,} new failures, in {cells} of {all} cells{bytes}.",
     "off-spec": "They agree with each other, and not with the specification: {failed:,} new failures.",
-    "outdated": "The known failures are out of date: update them.",
+    "outdated": "The known failures are out of date: --write-known-failures writes them again.",
     "incomplete": "The run is not complete ({stopped}).",
     "unknown": "There is no verdict: nothing was exchanged.",
     "known": "The codecs interoperate except for known failures.",

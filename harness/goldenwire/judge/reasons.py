@@ -363,13 +363,19 @@ class NewlyAnswered(Because, frozen=True):
         return "it was declined when the known failures were recorded, and is answered now; write them again"
 
 
+def _recorded(observation: str) -> str:
+    """Return a known observation for people: the mark of a value or of bytes is the start of their digest."""
+    kind, _, mark = observation.partition(" ")
+    return f"{kind} with the digest {mark}" if mark and kind in {"value", "bytes"} else observation
+
+
 class FailsOtherwise(Because, frozen=True):
     """A known failure with another observation."""
 
     known: str
 
     def sentence(self) -> str:
-        return f"it is known to fail in another way: {self.known}"
+        return f"it is known to fail in another way: {_recorded(self.known)}"
 
 
 class PassesNow(Because, frozen=True):
@@ -378,7 +384,7 @@ class PassesNow(Because, frozen=True):
     known: str
 
     def sentence(self) -> str:
-        return f"it is known to fail ({self.known}), and did not; remove it from the known failures"
+        return f"it is known to fail ({_recorded(self.known)}), and did not; remove it from the known failures"
 
 
 class SkippedNow(Because, frozen=True):

@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from goldenwire.corpus.vector import LEVELS, Level
-from goldenwire.display.text import printable
-from goldenwire.results import KINDS, NOTHING, Footer, Header, Scope, at, verdict
+from goldenwire.display.text import printable, short
+from goldenwire.results import KINDS, NOTHING, Finding, Footer, Header, Scope, at, verdict
 from goldenwire.results.records import left_out, narrowed
 
 WORDS = {
@@ -25,7 +25,8 @@ SENTENCES = {
     "unreliable": ("red", "A canary failed: the results are unreliable, and there is no verdict at level {level}."),
     "outdated": (
         "red",
-        "At level {level} there are no new failures, but the known failures are out of date: update them.",
+        "At level {level} there are no new failures, but the known failures are out of date: "
+        "--write-known-failures writes them again.",
     ),
     "incomplete": ("red", "There is no verdict at level {level}."),
     "unknown": ("red", "There is no verdict at level {level}."),
@@ -49,7 +50,13 @@ BRIEFS = {
 NOTHING_KNOWN = "no question of this level was answered, so there is no verdict"
 
 
+SEEN = 60  # characters of what a codec did, where a line has more to say
 SLOW = 1.0  # seconds for one question that are told in every report
+
+
+def seen(finding: Finding) -> str:
+    """Return what the codec did, on part of a line: the value or bytes themselves, if the finding has them."""
+    return short(finding.observed or str(finding.observation or ""), SEEN)
 
 
 class RunVerdict(NamedTuple):

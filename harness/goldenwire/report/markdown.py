@@ -111,7 +111,7 @@ class MarkdownSummary:
         yield from head("first failure", "more", "requirements", "why", "observed")
         for finding, more in self._firsts.items():
             first = md("{} {}", code(finding.case), finding.operation)
-            ids, seen = ", ".join(finding.requirements), code(str(finding.observation or ""))
+            ids, seen = ", ".join(finding.requirements), code(closing.seen(finding))
             yield row(first, f"{more:,}", ids, finding.why, seen)
         if count > CAUSES:
             yield from (NOTHING, md("and {} more", f"{count - CAUSES:,}"))

@@ -166,8 +166,8 @@ class TextReport:
         """Return a finding on one line."""
         word = self._paint(STYLES[finding.finding], finding.finding.upper())
         why = f": {finding.why}" if finding.why else ""
-        seen = f" ({finding.observation})" if finding.finding == "fail" and finding.observation else ""
-        return f"{word} {finding.case} {finding.operation}{why}{seen}"
+        seen = closing.seen(finding) if finding.finding == "fail" else ""
+        return f"{word} {finding.case} {finding.operation}{why}{f' ({seen})' if seen else ''}"
 
     def block(self, finding: Finding, *, again: bool = True) -> Iterator[str]:
         """Yield a failure with its evidence and, with `again`, the command that repeats it."""

@@ -22,7 +22,7 @@ under `samples`: the run tries it again, so that the result does not depend on t
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, get_args
 
 import msgspec
 from msgspec import Meta, Struct
@@ -30,6 +30,7 @@ from msgspec import Meta, Struct
 from goldenwire import system
 from goldenwire.corpus import plainyaml
 from goldenwire.corpus.vector import Line
+from goldenwire.display.text import printable
 from goldenwire.errors import Hints, UserError
 from goldenwire.judge.reasons import FailsOtherwise, KeptExamplePasses, NewlyAnswered, NewlyDeclined, PassesNow
 from goldenwire.results.baseline import (
@@ -232,6 +233,18 @@ def _known(finding: Finding, known: Known) -> Finding:
     return msgspec.structs.replace(finding, known=known)
 
 
+_NO_KIND = re.compile(r"Invalid enum value '(.*)' - at `\$\.entries\[(\d+)\]\.kind`", re.DOTALL)
+
+
+def _invalid(message: str) -> str:
+    """Return the message of msgspec for people, who write the kinds themselves."""
+    found = _NO_KIND.fullmatch(message)
+    if not found:
+        return message
+    kinds = ", ".join(get_args(KnownKind))
+    return f"entry {int(found[2]) + 1} is of the kind {printable(found[1]):.40}; the kinds are {kinds}"
+
+
 def read(path: Path) -> KnownFailures:
     """Read known failures from a file. Raises KnownFailuresError."""
     try:
@@ -242,8 +255,10 @@ def read(path: Path) -> KnownFailures:
     except UnicodeDecodeError as error:
         line = error.object.count(b"\n", 0, error.start) + 1
         raise KnownFailuresError(f"{path}: line {line}: not UTF-8 at byte {error.start} of the file") from None
-    except (plainyaml.PlainYamlError, msgspec.ValidationError) as error:
+    except plainyaml.PlainYamlError as error:
         raise KnownFailuresError(f"{path}: {error}") from None
+    except msgspec.ValidationError as error:
+        raise KnownFailuresError(f"{path}: {_invalid(str(error))}") from None
     known: dict[Key, tuple[str, Known]] = {}
     for entry in file.entries:
         for (case, operation), observation in entry.observations():

@@ -146,6 +146,10 @@ def test_a_counterexample_of_known_failures_is_asked_without_a_search(folder: Pa
 
 REFUSED: dict[str, tuple[list[str], str]] = {
     "a program": (["debug", CASE, "--", "./codec"], f"goldenwire ask {CASE} -- ./codec > request.jsonl"),
+    "a program in an operation": (
+        ["debug", CASE, "--operation", "encode", "--", "./codec"],
+        f"goldenwire ask {CASE} --operation encode -- ./codec > request.jsonl",
+    ),
     "no such case": (["debug", "daphne/dense/int32-2x4"], "did you mean daphne/dense/int32-2x3?"),
     "no such format": (["ask", "dafne/dense/int8"], "there is no format 'dafne'"),
     "no such property": (["debug", "property/daphne/nothing"], "there is no property property/daphne/nothing"),

@@ -215,7 +215,8 @@ def knows(question: str, expected: str = "failed") -> KnownFailures:
 CONFORMS, FAILS = "It conforms at level {}.", "It does not conform at level {}."
 PARTLY = "It conforms at level {} in what it answers: 57 of 67 (10 unspecified)."
 ONLY_KNOWN = "At level {} nothing fails except known failures, in what it answers: 57 of 67 (10 unspecified)."
-OUTDATED = "At level {} there are no new failures, but the known failures are out of date: update them."
+STALE = "the known failures are out of date: --write-known-failures writes them again."
+OUTDATED = "At level {} there are no new failures, but " + STALE
 NOTHING = "There is no verdict at level {}."
 RED = "\x1b[31m"
 

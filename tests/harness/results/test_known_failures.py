@@ -232,6 +232,10 @@ def test_a_sample_is_read_with_its_raw_value(tmp_path: Path) -> None:
         (b"format: [", "line 2: not YAML: did not find expected node content"),
         (b"format: toy\nfails: 1\n", "Object contains unknown field `fails`"),
         (
+            ENTRIES.encode().replace(b"todo", b"later"),
+            "entry 1 is of the kind later; the kinds are todo, wontfix, disputed",
+        ),
+        (
             ENTRIES.encode() + b"- kind: wontfix\n  reason: x\n  cases: {toy/a/b decode: crashed}\n",
             "toy/a/b decode is there twice",
         ),
@@ -248,6 +252,7 @@ def test_a_sample_is_read_with_its_raw_value(tmp_path: Path) -> None:
         "NUL",
         "yaml",
         "field",
+        "kind",
         "twice",
         "alone and in a group",
         "no such case",
