@@ -73,7 +73,8 @@ def is_confirmed(swept: SweptRequest, found: tuple[Any, ...]) -> bool:
     """Return True if the oracle's outcome is the golden one, or one that any NaN stands for."""
     line = swept.line
     if line.rejected is not None:
-        return found[0] == "rejected" and (not line.rejected or found[1:] == (line.rejected, line.offset))
+        bound = () if not line.rejected else (line.rejected,) if line.offset is None else (line.rejected, line.offset)
+        return found[0] == "rejected" and found[1 : 1 + len(bound)] == bound
     content = found[1] if found[0] == "bytes" else plain(found[1]) if found[0] == "value" else b""
     if digest(content) == swept.digest:
         return True

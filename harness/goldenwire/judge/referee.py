@@ -60,7 +60,7 @@ def _closed(value: Any) -> Raw:
     return Raw(msgspec.json.encode(value))
 
 
-READ = 1 << 19  # octets that are always read
+READ = 1 << 23  # octets that are always read: 2^20 cells of 8 octets, the most that a format has to take
 TIMES = 16  # limit for longer bytes: a multiple of the size of an encoding of the expected value
 
 

@@ -6,6 +6,8 @@ from itertools import groupby
 from pathlib import Path
 from typing import cast
 
+import msgspec
+
 from goldenwire.corpus.vector import LoadedVector
 from goldenwire.protocol import Operation
 from goldenwire.sweeps.reading import BaseVector, SweepLine, Sweeps, SweptRequest, case_of
@@ -59,9 +61,10 @@ class EverySweep(Sweeps):
 def _line(base: str, sweep: str, operation: str, edit: Edit, outcome: GoldenOutcome) -> SweepLine:
     """Return the line that a file of sweeps would have for one edit."""
     asked, result = cast("Operation", operation), outcome.result
+    line = SweepLine(sweep, base, asked, (edit,), open=outcome.open, needs=outcome.needs)
     if isinstance(result, Accepted):
-        return SweepLine(sweep, base, asked, (edit,), accepted=(result.digest,), open=outcome.open)
-    return SweepLine(sweep, base, asked, (edit,), rejected=result.code, offset=result.offset, open=outcome.open)
+        return msgspec.structs.replace(line, accepted=(result.digest,))
+    return msgspec.structs.replace(line, rejected=result.code, offset=result.offset)
 
 
 def _feature(case: str) -> str:

@@ -50,7 +50,7 @@ class SweepJudge:
             return True
         features = self.declared.features
         return ("codes" not in features or refusal.code == line.rejected) and (
-            "offsets" not in features or refusal.offset == line.offset
+            "offsets" not in features or line.offset is None or refusal.offset == line.offset
         )
 
     def judge(self, question: Question, seen: Observation) -> Judgement:
@@ -61,6 +61,8 @@ class SweepJudge:
         """Return the request as a question, with what the reference expects; None if policies leave that open."""
         line, template = swept.line, edited_vector(swept, self.declared.left_out)
         found = self._of_bytes(swept, template) if line.operation != "encode" else self._of_value(swept, template)
+        if found and line.rejected and line.offset is None:  # the same class at several places
+            found = msgspec.structs.replace(found, offset=None)
         return Question(found, line.operation, planned=swept.planned) if found else None
 
     def _of_bytes(self, swept: SweptRequest, template: LoadedVector) -> LoadedVector | None:

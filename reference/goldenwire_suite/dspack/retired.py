@@ -8,6 +8,7 @@ RETIRED = {
     for id_, reason in {
         "encoder-refusals/arity-items-as-values": "it had two defects, the number of values and their kind",
         "encoder-refusals/arity-null-for-pad": _NONE,
+        "encoder-refusals/arity-null-for-pad-between": "it had two defects, the number of values and a null among them",
         "encoder-refusals/kind-null-for-bool": _NONE,
         "encoder-refusals/kind-null-for-char": _NONE,
         "encoder-refusals/kind-null-for-float": _NONE,
@@ -19,6 +20,7 @@ RETIRED = {
         "ruled out",
         "hostile-sizes/huge-list-of-4-bytes": "its items have two bytes",
         "hostile-sizes/huge-list-of-octuples": "its items have two bytes",
+        "order-pairs/meta-type-row-length-reserved": "it had a third defect, a repeated key",
         "policies/duplicate-name-written": "it let an encoder write what does not conform",
         "rows/by-name-draft": "it asked the same as by-name-reversed, as the order of members means nothing",
         "schema-rejects/fault-on-second-line": "its fault is on the third line",

@@ -208,9 +208,9 @@ _OF_JSON = (
     Construct(
         "dimensions-json",
         "dimensions of 2^53 - 1 in a shape, without bytes",
-        ("SCISERIALIZE-ND-06",),
+        ("SCISERIALIZE-ND-06", "SCISERIALIZE-ND-12"),
         data=_shape,
-        codes=("SHAPE",),
+        codes=("SHAPE", "LIMIT"),
         context=_JSON,
         needs=("json",),
     ),

@@ -47,7 +47,7 @@ class KnownOutcomes:
             return _unpacked(*known)
         edit = self._of_value(base, one.edit) if one.sweep == "values" else one.edit
         outcome = self._outcome(base, one.operation, edit) if edit else None
-        self._cache.keep(key, part, [edit, outcome.open, *outcome.result] if outcome else [None])
+        self._cache.keep(key, part, [edit, outcome.open, list(outcome.needs), *outcome.result] if outcome else [None])
         return (edit, outcome) if edit and outcome else None
 
     def of_two(self, vector: EditedVector, one: Defect, other: Defect) -> GoldenOutcome | None:
@@ -63,8 +63,11 @@ class KnownOutcomes:
     def _outcome(self, base: RequestBase, operation: str, edit: Edit) -> GoldenOutcome | None:
         edited = apply(base, edit)
         if operation == "decode":
-            return self._reference.decoding(edited, repeated=is_repeat(edit))
-        return self._reference.encoding(edited, planned=is_planned(edit))
+            outcome = self._reference.decoding(edited, repeated=is_repeat(edit))
+        else:
+            outcome = self._reference.encoding(edited, planned=is_planned(edit), repeated=is_repeat(edit))
+        needs = self._reference.further_needs(base.members.get("context"), edited.members.get("context"))
+        return outcome._replace(needs=needs) if outcome else None
 
     def _of_value(self, base: RequestBase, edit: Edit) -> Edit | None:
         """Return the edit of the bytes that an edit of the value amounts to; None if there is none, or a long one."""
@@ -85,8 +88,8 @@ def _unpacked(edit: Json, *outcome: Any) -> tuple[Edit, GoldenOutcome] | None:
     match outcome:
         case ():
             return None
-        case (open_, digest):
-            return tuple(edit), GoldenOutcome(Accepted(digest), open_)
-        case (open_, code, offset):
-            return tuple(edit), GoldenOutcome(ExpectedRejection(code, offset), open_)
+        case (open_, needs, digest):
+            return tuple(edit), GoldenOutcome(Accepted(digest), open_, tuple(needs))
+        case (open_, needs, code, offset):
+            return tuple(edit), GoldenOutcome(ExpectedRejection(code, offset), open_, tuple(needs))
     raise ValueError(f"this is no outcome: {outcome!r}")

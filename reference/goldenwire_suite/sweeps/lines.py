@@ -7,9 +7,11 @@ bases:
     {"sweep":"bytes","base":"csr/two-rows","operation":"decode","accepted":["3fa2c1d0",...],"edits":[...]}
 
 `accepted` has a digest for each edit (`outcomes.digest`): of the value as JSON with sorted members and no white space,
-or of the canonical bytes. `rejected` is the error class, which binds together with the offset; it is empty if only the
-rejection binds. `open`: the outcome holds under the reference's own policies, and may be another under others. `needs`
-has a feature without which a codec is not asked: `order` where the bytes have two defects, of which this is the first.
+or of the canonical bytes. `rejected` is the error class, which binds together with the offset, or without one if it is
+at several places; it is empty if only the rejection binds. `open`: the outcome holds under the reference's own
+policies, and may be another under others. `needs` has features without which a codec is not asked: `order` where the
+bytes have two defects, of which this is the first, and what the context asks for and that of the base does not, such
+as another carrier.
 """
 
 from collections.abc import Iterable, Iterator
@@ -52,15 +54,15 @@ def _lines(swept: Iterable[Swept]) -> Iterator[dict[str, Any]]:
     for (sweep, base, operation), of_base in groupby(swept, kind):
         by_outcome: dict[Any, list[Swept]] = {}
         for one in of_base:
-            result, open_ = one.outcome
-            by_outcome.setdefault((result if isinstance(result, ExpectedRejection) else Accepted, open_), []).append(
-                one
-            )
-        for (result, open_), same in by_outcome.items():
+            result, open_, needs = one.outcome
+            kind_of = result if isinstance(result, ExpectedRejection) else Accepted
+            by_outcome.setdefault((kind_of, open_, needs), []).append(one)
+        for (result, open_, needs), same in by_outcome.items():
             line: dict[str, Any] = {"sweep": sweep, "base": base.partition("/")[2], "operation": operation}
             if isinstance(result, ExpectedRejection):
                 line |= {"rejected": result.code} | ({} if result.offset is None else {"offset": result.offset})
             else:
                 line["accepted"] = [digest_of(one) for one in same]
-            needs = {"needs": [pairs.ORDER]} if sweep == pairs.SWEEP else {}
-            yield line | needs | ({"open": True} if open_ else {}) | {"edits": [one.edit for one in same]}
+            if all_needs := [*needs, *[pairs.ORDER] * (sweep == pairs.SWEEP)]:
+                line["needs"] = all_needs
+            yield line | ({"open": True} if open_ else {}) | {"edits": [one.edit for one in same]}

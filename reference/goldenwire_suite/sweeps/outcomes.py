@@ -2,7 +2,8 @@
 
 import hashlib
 import json
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -36,10 +37,14 @@ NOTHING = ExpectedRejection()  # which proves nothing
 
 
 class GoldenOutcome(NamedTuple):
-    """A golden outcome. If it is `open`, it holds under the reference's own policies alone."""
+    """A golden outcome. If it is `open`, it holds under the reference's own policies alone.
+
+    `needs`: features that the request asks for, and the vector does not.
+    """
 
     result: Accepted | ExpectedRejection
     open: bool = False
+    needs: tuple[str, ...] = ()
 
 
 def digest(content: bytes) -> str:
@@ -72,6 +77,21 @@ class ReferenceOutcomes:
         return frozenset(checks[name].code for name in named if name in checks)
 
     @cached_property
+    def _unbound(self) -> frozenset[str]:
+        """The classes of refusals beside which the specification admits others."""
+        several: frozenset[str] = getattr(self._strategies, "SEVERAL_CLASSES", frozenset())
+        return several.union(self._fmt.declaration.own_classes)
+
+    @cached_property
+    def _strategies(self) -> Any:
+        return suite_of(self._fmt).strategies()
+
+    def _asked(self, condition: str, of: Json | bytes) -> bool:
+        """Return whether a condition of the format's strategies holds, if they have it."""
+        holds = getattr(self._strategies, condition, None)
+        return holds is None or bool(holds(of))
+
+    @cached_property
     def _own_limits(self) -> frozenset[str]:
         """The checks of the choices under which a codec has a limit of its own."""
         of = ((policy, choice) for policy in self._policies.values() for choice in policy.own_limit)
@@ -79,13 +99,13 @@ class ReferenceOutcomes:
 
     @cached_property
     def _delivered(self) -> Any:
-        return getattr(suite_of(self._fmt).strategies(), "delivered", None)
+        return getattr(self._strategies, "delivered", None)
 
     def decoding(self, edited: EditedRequest, *, repeated: bool = False) -> GoldenOutcome | None:
         """Return the outcome of decoding; None if the specification leaves it open, or the value is too long.
 
-        That is so if a limit decides that is the codec's own. Of a repeated byte it is so with every limit: codecs may
-        read nests deeper than the reference does.
+        That is so if a limit decides that is the codec's own. Of a repeated byte it is so with every limit, and with
+        every policy: a codec that accepts more than another may do so to a limit of its own.
         """
         data, context = edited.data or b"", edited.members.get("context")
         consulted = Consulted(self._usual)
@@ -95,16 +115,19 @@ class ReferenceOutcomes:
             if error.code.startswith("LIMIT") and (repeated or next(reversed(consulted.names), "") in self._own_limits):
                 return None
             open_ = self._is_open(consulted, data, context, None)
-            if error.code in self._fmt.declaration.own_classes:
-                return GoldenOutcome(ExpectedRejection(), open_)
-            binds = not open_ and self._has_one_defect(consulted, edited)
-            return GoldenOutcome(ExpectedRejection(error.code, error.offset) if binds else ExpectedRejection(), open_)
+            if open_ or error.code in self._unbound or not self._asked("are_within_limits", data):
+                return GoldenOutcome(NOTHING, open_)
+            defects = self._defects(consulted, edited)
+            return GoldenOutcome(
+                ExpectedRejection(error.code, error.offset if defects == 1 else None) if defects else NOTHING
+            )
         except (NotationError, UnsupportedError):
             return None
         found = self._delivery(value, plan)
-        if found is None or len(found) > LONGEST:
+        if found is None or len(found) > LONGEST or not self._asked("are_within_limits", data):
             return None
-        return GoldenOutcome(Accepted(digest(found)), self._is_open(consulted, data, context, value))
+        open_ = self._is_open(consulted, data, context, value)
+        return None if repeated and open_ else GoldenOutcome(Accepted(digest(found)), open_)
 
     def of_defects(self, edited: EditedRequest, alone: Sequence[ExpectedRejection]) -> ExpectedRejection | None:
         """Return which of two refusals the bytes get; None unless it is shown that both defects are there.
@@ -159,19 +182,20 @@ class ReferenceOutcomes:
         except DecodeError:
             return None
 
-    def _has_one_defect(self, consulted: Consulted, edited: EditedRequest) -> bool:
-        """Return whether the bytes are accepted with the check that failed switched off, and nothing else changed."""
+    def _defects(self, consulted: Consulted, edited: EditedRequest) -> int:
+        """Return how often the check that failed does, if the bytes are accepted with it switched off; otherwise 0."""
         failed = next(reversed(consulted.names), "")
         if failed not in self._fmt.codec.checks and not failed.startswith("truncated"):
-            return False
+            return 0
         data, context = edited.data or b"", edited.members.get("context")
         for substitute in (None, 0):
+            off = _Substitutes({**self._usual, failed: substitute, PADDING: MADE_UP})
             try:
-                self._fmt.codec.read(data, context, {**self._usual, failed: substitute, PADDING: MADE_UP}, None)
+                self._fmt.codec.read(data, context, off, None)
             except Exception:  # a substitute that does not fit proves nothing
                 continue
-            return True
-        return False
+            return max(1, off.taken[failed])
+        return 0
 
     def written(self, edited: EditedRequest) -> bytes | None:
         """Return the canonical bytes of the value; None if it has none."""
@@ -180,17 +204,31 @@ class ReferenceOutcomes:
             return None
         return bytes(self._fmt.encode(edited.members["value"], edited.members.get("context")))
 
-    def encoding(self, edited: EditedRequest, *, planned: bool) -> GoldenOutcome | None:
+    def further_needs(self, before: Json, after: Json) -> tuple[str, ...]:
+        """Return the features, such as a carrier or a profile, that one context asks for and another does not."""
+        asked = set(_words(after)) - set(_words(before))
+        return tuple(name for name in self._fmt.declaration.features if name in asked)
+
+    def _is_read_otherwise(self, data: bytes, context: Json) -> bool:
+        """Return whether another choice under a policy reads other things in the bytes, and so may not write them."""
+        consulted = Consulted(self._usual)
+        try:
+            value, plan = self._fmt.codec.read(data, context, consulted, None)
+        except DecodeError:
+            return True
+        return self._delivery(value, plan) is None or self._is_open(consulted, data, context, value)
+
+    def encoding(self, edited: EditedRequest, *, planned: bool, repeated: bool = False) -> GoldenOutcome | None:
         """Return the outcome of encoding.
 
-        It is None if the request is outside the notation, a limit decides, or the bytes are too many to ask for.
+        It is None if the request is outside the notation, a limit decides, or the bytes are too many to ask for; of a
+        repeated item, if a policy decides.
         """
         value, context = edited.members.get("value"), edited.members.get("context")
         plan = edited.members.get("plan") if planned else None
-        occurs = getattr(suite_of(self._fmt).strategies(), "occurs", None)
+        if not self._asked("occurs", value) or not self._asked("is_within_limits", value):
+            return None
         try:
-            if occurs and not occurs(value):
-                return None
             data = self._fmt.encode(value, context, plan)
         except (NotationError, UnsupportedError):
             return None
@@ -198,4 +236,28 @@ class ReferenceOutcomes:
             if error.code.startswith("LIMIT") or error.code in self._fmt.declaration.own_classes:
                 return None
             return GoldenOutcome(ExpectedRejection(), error.code in self._policy_codes)
-        return GoldenOutcome(Accepted(digest(data))) if len(data) <= LONGEST else None
+        if len(data) > LONGEST:
+            return None
+        open_ = self._is_read_otherwise(data, context)
+        return None if repeated and open_ else GoldenOutcome(Accepted(digest(data)), open_)
+
+
+class _Substitutes(dict[str, Any]):
+    """Disabled checks that count how often each one's substitute was taken."""
+
+    def __init__(self, off: Mapping[str, Any]) -> None:
+        super().__init__(off)
+        self.taken: Counter[str] = Counter()
+
+    def __getitem__(self, name: str) -> Any:
+        self.taken[name] += 1
+        return super().__getitem__(name)
+
+
+def _words(part: Json) -> Iterator[str]:
+    """Yield the texts in a context."""
+    if isinstance(part, str):
+        yield part
+    elif isinstance(part, list | dict):
+        for inner in part.values() if isinstance(part, dict) else part:
+            yield from _words(inner)

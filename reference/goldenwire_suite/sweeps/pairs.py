@@ -53,6 +53,6 @@ def _defects(candidates: Iterable[Candidate], vector: EditedVector, judge: Known
             one = traps[(start + at * STEP) % len(traps)]
             found = judge.outcome(vector, one)
             refusal = found[1].result if found else None
-            if isinstance(refusal, ExpectedRejection) and refusal.code:
+            if isinstance(refusal, ExpectedRejection) and refusal.offset is not None:
                 yield Defect(place, one.edit, refusal)
                 break

@@ -252,9 +252,7 @@ def _of_part(path: Path, part: Json, *, in_text: bool) -> Iterator[tuple[str, Ed
 
 
 def _of_another_kind(place: str, part: Json) -> Iterator[tuple[str, Edit]]:
-    """Yield what a parser that is too kind takes for the part: a number for its digits, an item for a list of it."""
-    if isinstance(part, str) and traps.INTEGER.fullmatch(part):
-        yield "JSON number", (place, int(part))
+    """Yield what a parser that is too kind takes for the part: an item for a list of it, its characters for a text."""
     yield "list of it", (place, [part])
     if isinstance(part, str) and part:
         yield "its characters", (place, list(part))

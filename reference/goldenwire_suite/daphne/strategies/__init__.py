@@ -11,6 +11,7 @@ from collections.abc import Callable, Collection, Mapping
 
 from hypothesis import strategies as st
 
+from goldenwire_suite.daphne.strategies.asked import SEVERAL_CLASSES, are_within_limits, is_within_limits
 from goldenwire_suite.daphne.strategies.boundaries import choose_boundary, choose_small
 from goldenwire_suite.daphne.strategies.coverage import WITHOUT_DRAW, exercised
 from goldenwire_suite.daphne.strategies.encodings import (
@@ -42,9 +43,21 @@ from goldenwire_suite.strategies.edited import Edited
 from goldenwire_suite.strategies.numbers import is_signalling
 
 __all__ = [
-    "ANY", "WITHOUT_DRAW", "boundaries", "delivered", "examples", "exercised", "labels", "objects", "opening", "plans",
+    "ANY",
+    "SEVERAL_CLASSES",
+    "WITHOUT_DRAW",
+    "are_within_limits",
+    "boundaries",
+    "delivered",
+    "examples",
+    "exercised",
+    "is_within_limits",
+    "labels",
+    "objects",
+    "opening",
+    "plans",
     "small",
-]  # fmt: skip
+]
 
 ANY = ObjectRules()
 BULKY = 1 << 20  # cells

@@ -307,8 +307,9 @@ def _lengths() -> Iterator[Case]:
     yield Reject(
         name="length-counts-itself", summary="meta_length counts its own two octets, which are there before a "
                                              "row_length",
-        requirements=ids("META-02"), base="dspack/file/pads-only", edits=[longer], checks={"meta.rest": None},
-        then="TRUNCATED", catches=["meta-length-counts-itself"],
+        requirements=ids("META-02"), base="dspack/file/pads-only", edits=[longer],
+        checks={"meta.rest": None, "truncated": None}, then="ROW", in_order="DSPACK-ERR-02",
+        catches=["meta-length-counts-itself"],
     )  # fmt: skip
 
 

@@ -70,7 +70,6 @@ ROWS: tuple[Row, ...] = (
     ("places/second-meta-type", "places/second-row-without-fields", ""),
     ("truncation/in-second-meta", "framing-rejects/schema-second", "META"),
     ("meta-rejects/version-missing-case", "framing-rejects/row-length-reserved-zero", "META"),
-    ("places/twice-meta", "framing-rejects/row-length-reserved-zero", "META"),
     ("framing-rejects/schema-list", "framing-rejects/row-short-then-row", ""),
     ("framing-rejects/schema-number", "framing-rejects/row-short-then-row", ""),
     ("framing-rejects/schema-length", "framing-rejects/row-short-then-row", ""),

@@ -121,9 +121,9 @@ def _inside() -> Iterator[Case]:
     for width, form in ((1, "c7"), (2, "c8"), (4, "c9")):
         data = framed(block(meta=b"\x82\xa1v" + bytes.fromhex(form) + bytes(width + 1) + b"\0\0"))
         yield _reject(
-            f"ext-{8 * width}-bits-then-zeros", "dspack/file/no-rows", data, {"meta.ext": None},
+            f"ext-{8 * width}-bits-then-zeros", "dspack/file/no-rows", data, {"meta.ext": None, "meta.key.type": "a"},
             f"an empty ext {8 * width} of type 0 as a value, and two octets 00 after it", requirements="META-07",
-            then="META",
+            in_order="DSPACK-ERR-02",
         )  # fmt: skip
         head = bytes.fromhex(form) + (3).to_bytes(width, "big") + b"\1"
         data = framed(block(meta=b"\x82\xa1v" + head + bytes(3) + b"\xa0\xc0"))
@@ -238,7 +238,8 @@ _TWICE: dict[str, tuple[bytes, dict[str, Any], str]] = {
 def _twice() -> Iterator[Case]:
     for name, (wrong, checks, what) in _TWICE.items():
         yield _reject(
-            f"twice-{name}", "dspack/file/no-rows", framed(wrong), checks, what, requirements="", then="META",
+            f"twice-{name}", "dspack/file/no-rows", framed(wrong), {**checks, "meta.key.duplicate": None}, what,
+            requirements="", in_order="DSPACK-ERR-02",
         )  # fmt: skip
 
 

@@ -415,7 +415,7 @@ _ARITIES: list[tuple[str, str, Change, str, str]] = [
     ("none", "rows/one-octet", remove_at("/value/0"), "no value for one field", "missing-values-empty"),
     ("one-for-pad", "types/pad-alone", add_at("/value/-", "0"), "a value for a pad alone", "pads-given"),
     (
-        "null-for-pad-between", "types/pad-between", add_at("/value/1", None), "null for a pad between two fields",
+        "zero-for-pad-between", "types/pad-between", add_at("/value/1", "0"), "0 for a pad between two fields",
         "pads-given",
     ),
     (

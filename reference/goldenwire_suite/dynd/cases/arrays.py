@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import starmap
 from typing import Any
 
-from goldenwire_suite.cases import Case, Feature, append, cut_end, remove, replace_at
+from goldenwire_suite.cases import Case, Feature, append, cut_end, insert, remove, replace_at
 from goldenwire_suite.dynd.cases.builders import RowBuilder, array, nested, sized, told
 
 _ARRAY = RowBuilder("array")
@@ -51,15 +51,16 @@ _ARRAYS: Any = (
     ("optional-there", "?array[Any]", [array("int8", "1")], "an array that is there", "ARR-01 OPT-02 OPT-03"),
 )  # fmt: skip
 
-# Types that differ from the content's: (name, type, base, field, the type written, its description, what remains).
+# Types that differ from the content's: (name, type, base, the type written, its description, what makes it a value).
 _MISMATCHES: Any = (
-    ("wider", "array[int8]", "concrete", "int16", "a wider number", "TRUNCATED"),
+    ("wider", "array[int8]", "concrete", "int16", "a wider number", append(b"\0")),
     ("unsigned", "array[int8]", "concrete", "uint8", "an unsigned number", None),
     ("option", "array[int8]", "concrete", "?int8", "an option", None),
     ("pointer", "array[int8]", "concrete", "pointer[int8]", "a pointer, whose bytes are alike,", None),
     ("tuple", "array[int8]", "concrete", "(int8)", "a tuple, whose bytes are alike,", None),
     ("row", "array[int8]", "concrete", "1 * int8", "a row, whose bytes are alike,", None),
-    ("array", "array[int8]", "concrete", "array[int8]", "the type of the array itself", "TRUNCATED"),
+    ("array", "array[int8]", "concrete", "array[int8]", "the type of the array itself",
+     insert("value.value", b"\4int8")),
     ("name", "array[{x: int8}]", "concrete-struct", "{y: int8}", "a struct whose field has another name", None),
     ("inner", "array[array[Any]]", "concrete-any", "array[bool]", "an array of a known type", None),
     ("names-exchanged", "array[{x: int8, y: int8}]", "concrete-pair", "{y: int8, x: int8}",
@@ -123,10 +124,11 @@ _NO_ARRAY: Any = (
 
 def _arrays() -> Iterator[Case]:
     yield from starmap(_ARRAY.accept, _ARRAYS)
-    for name, type, base, text, what, then in _MISMATCHES:
+    for name, type, base, text, what, more in _MISMATCHES:
         change, check = sized("value.type", "text", text.encode()), {"array.mismatch": None}
         summary = f"{what} in {type}"
-        yield _ARRAY.reject(f"mismatch-{name}", type, base, change, check, summary, then=then)
+        changes = [*change, *([more] if more else [])]  # what follows is a value of the type that is written
+        yield _ARRAY.reject(f"mismatch-{name}", type, base, changes, check, summary)
         if name not in _WRITTEN:
             request = (replace_at(_TYPE, text), *([replace_at(_VALUE, _GIVEN[name])] if name in _GIVEN else []))
             row: Any = (f"encode-mismatch-{name}", base, request, "ARRAY_TYPE_MISMATCH")

@@ -65,11 +65,11 @@ ROWS: tuple[Row, ...] = (
     ("place/struct-text", "place/struct-known", ""),
     ("place/struct-char", "place/struct-known", ""),
     ("place/struct-tag", "place/struct-known", ""),
-    ("place/struct-tag", "place/struct-count", "BOOL_INVALID"),
+    ("place/struct-tag", "place/struct-count", ""),
     ("place/struct-type", "place/struct-known", ""),
     ("place/struct-type-utf8", "place/struct-known", ""),
-    ("place/struct-type-utf8", "place/struct-count", "BOOL_INVALID"),
-    ("place/struct-known", "place/struct-count", "BOOL_INVALID"),
+    ("place/struct-type-utf8", "place/struct-count", ""),
+    ("place/struct-known", "place/struct-count", ""),
 )  # fmt: skip
 
 

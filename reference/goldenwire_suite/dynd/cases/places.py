@@ -58,6 +58,8 @@ def _places() -> Iterator[tuple[RowBuilder, Case]]:
             changes = [put(f"{scope}.{field}", octets)]
             if words is _CBOR and field.endswith("size"):
                 changes.insert(0, _longer(len(octets) - 1))
+            if name == "count":
+                changes.append(put(f"{scope}.x", b"\1\0"))  # so that the bools that are there are bools
             row = (f"{around}-{name}", type, around, changes, check, f"{what}, {where}")
             cited = ("CBOR-03" if words is _CBOR else "ARR-02") if check == "truncated" else ""
             yield words, words.reject(*row, cited, numbers=[64, 127, 2], **more)

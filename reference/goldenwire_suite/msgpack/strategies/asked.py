@@ -1,19 +1,27 @@
 """The values that may occur in a request to encode, valid or not; others never occur (spec.md, Notation)."""
 
+import re
 import struct
 
 from goldenwire_suite.msgpack.strategies.spelling import PLAIN, write
 from goldenwire_suite.strategies import Json
+from goldenwire_suite.strategies.numbers import NumberType, is_nan_atom
+
+F64, NAN = NumberType("f", 64), "0x7ff8000000000000"
+BITS = re.compile("0x[0-9a-f]{16}")
 
 
 def occurs(value: Json) -> bool:
-    """Return whether the pairs of every map stand in the order of the notation, those of one key beside one another.
+    """Return whether every NaN is the one of requests, and the pairs of every map stand in the order of the notation.
 
-    A key that nothing can write has no place in it. Not recursive, since an edit may put a value into itself.
+    Those of one key stand beside one another. A key that nothing can write has no place in it. Not recursive, since an
+    edit may put a value into itself.
     """
     waiting = [value]
     for item in waiting:  # it grows
         match item:
+            case {"float": str(bits)} if BITS.fullmatch(bits) and is_nan_atom(F64, bits) and bits != NAN:
+                return False
             case {"array": list(items)}:
                 waiting.extend(items)
             case {"map": list(pairs)}:
