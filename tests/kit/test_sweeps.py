@@ -279,7 +279,7 @@ def test_bytes_are_put_behind_the_last_one() -> None:
 
 
 KINDS_OF_PARTS: dict[str, tuple[Any, list[Any]]] = {
-    "integer": ("7", [7, ["7"]]),
+    "integer": ("7", [["7"]]),
     "list-of-one": (["7"], ["7", [["7"]]]),
 }
 

@@ -4,9 +4,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import cached_property
 from itertools import groupby
 from pathlib import Path
-from typing import cast
-
-import msgspec
+from typing import Any, cast
 
 from goldenwire.corpus.vector import LoadedVector
 from goldenwire.protocol import Operation
@@ -61,10 +59,10 @@ class EverySweep(Sweeps):
 def _line(base: str, sweep: str, operation: str, edit: Edit, outcome: GoldenOutcome) -> SweepLine:
     """Return the line that a file of sweeps would have for one edit."""
     asked, result = cast("Operation", operation), outcome.result
-    line = SweepLine(sweep, base, asked, (edit,), open=outcome.open, needs=outcome.needs)
+    found: dict[str, Any] = {"open": outcome.open, "needs": outcome.needs}
     if isinstance(result, Accepted):
-        return msgspec.structs.replace(line, accepted=(result.digest,))
-    return msgspec.structs.replace(line, rejected=result.code, offset=result.offset)
+        return SweepLine(sweep, base, asked, (edit,), accepted=(result.digest,), **found)
+    return SweepLine(sweep, base, asked, (edit,), rejected=result.code, offset=result.offset, **found)
 
 
 def _feature(case: str) -> str:

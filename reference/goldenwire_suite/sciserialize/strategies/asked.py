@@ -7,7 +7,7 @@ from goldenwire_reference.errors import NotationError
 from goldenwire_reference.notation import items, members, octets, parse_bits
 from goldenwire_reference.sciserialize import isostr
 from goldenwire_reference.sciserialize.notation import from_json
-from goldenwire_reference.sciserialize.tables import GREATEST_INTEGER, LEAST_INTEGER, OBJECT
+from goldenwire_reference.sciserialize.tables import BASE64, GREATEST_INTEGER, LEAST_INTEGER, OBJECT, TYPE
 from goldenwire_suite.strategies import Json
 
 INTEGER = re.compile("0|-?[1-9][0-9]*")  # of any length
@@ -55,7 +55,7 @@ def _values(content: Json) -> Iterable[Json]:
 
 def _pairs(content: Json) -> Iterable[Json]:
     pairs = [items(pair, "a pair", 2) for pair in items(content, "pairs")]
-    texts = list(dict.fromkeys(key for key, _ in pairs if isinstance(key, str)))
+    texts = list(dict.fromkeys(key for key, _ in pairs if isinstance(key, str) and key not in {TYPE, BASE64}))
     _need(texts == sorted(texts), "pairs in ascending order of their keys, but for one that repeats an earlier key")
     for key, member in pairs:
         yield {"str": key} if isinstance(key, str) else members(key, ("utf8",))
