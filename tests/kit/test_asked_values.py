@@ -24,7 +24,8 @@ def by_octets(key: Json) -> bytes | None:
 
 
 def by_text(key: Json) -> bytes | None:
-    return key.encode() if isinstance(key, str) else None
+    """Return the octets of a key of SciSerialize; None of one with which every encoder refuses a map."""
+    return key.encode() if isinstance(key, str) and key not in {"__type__", "__base64__"} else None
 
 
 PLACE: dict[str, Callable[[Json], bytes | None]] = {"msgpack": by_octets, "sciserialize": by_text}
@@ -78,6 +79,8 @@ def test_sweeps_leave_the_depth_to_a_codec_that_has_its_own_limit() -> None:
         pytest.param("sciserialize", {"map": [["a", None], ["b", None]]}, True, id="texts"),
         pytest.param("sciserialize", {"map": [["b", None], ["a", None]]}, False, id="texts-descend"),
         pytest.param("sciserialize", {"map": [["a", None], ["b", None], ["a", None]]}, True, id="texts-apart"),
+        pytest.param("sciserialize", {"map": [["a", None], ["__type__", None]]}, True, id="texts-reserved"),
+        pytest.param("sciserialize", {"unknown": [["a", None], ["__type__", None]]}, False, id="texts-of-unknown"),
         pytest.param("sciserialize", {"map": [["\uffff", None], ["\U00010000", None]]}, True, id="texts-in-utf-8"),
     ],
 )

@@ -1,7 +1,7 @@
 """The values that may occur in a request to encode, valid or not; others never occur (spec.md, Notation)."""
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 
 from goldenwire_reference.errors import NotationError
 from goldenwire_reference.notation import items, members, octets, parse_bits
@@ -10,6 +10,7 @@ from goldenwire_reference.sciserialize.notation import from_json
 from goldenwire_reference.sciserialize.tables import BASE64, GREATEST_INTEGER, LEAST_INTEGER, OBJECT, TYPE
 from goldenwire_suite.strategies import Json
 
+RESERVED = frozenset((TYPE, BASE64))  # keys with which every encoder refuses a map
 INTEGER = re.compile("0|-?[1-9][0-9]*")  # of any length
 
 
@@ -53,9 +54,14 @@ def _values(content: Json) -> Iterable[Json]:
     return items(content, "values")
 
 
-def _pairs(content: Json) -> Iterable[Json]:
+def _map(content: Json) -> Iterable[Json]:
+    return _pairs(content, RESERVED)
+
+
+def _pairs(content: Json, anywhere: Collection[str] = ()) -> Iterable[Json]:
+    """Yield the keys and members of pairs, whose keys ascend but for those that may stand anywhere, and repeated ones."""
     pairs = [items(pair, "a pair", 2) for pair in items(content, "pairs")]
-    texts = list(dict.fromkeys(key for key, _ in pairs if isinstance(key, str) and key not in {TYPE, BASE64}))
+    texts = list(dict.fromkeys(key for key, _ in pairs if isinstance(key, str) and key not in anywhere))
     _need(texts == sorted(texts), "pairs in ascending order of their keys, but for one that repeats an earlier key")
     for key, member in pairs:
         yield {"str": key} if isinstance(key, str) else members(key, ("utf8",))
@@ -130,7 +136,7 @@ _INNER: dict[str, Callable[[Json], Iterable[Json]]] = {
     "utf8": _octets,
     "bin": _octets,
     "array": _values,
-    "map": _pairs,
+    "map": _map,
     "datetime": _moment,
     "timedelta": _duration,
     "ndarray": _array,
