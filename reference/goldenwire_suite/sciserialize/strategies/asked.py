@@ -59,7 +59,7 @@ def _map(content: Json) -> Iterable[Json]:
 
 
 def _pairs(content: Json, anywhere: Collection[str] = ()) -> Iterable[Json]:
-    """Yield the keys and members of pairs, whose keys ascend but for those that may stand anywhere, and repeated ones."""
+    """Yield the keys and members of pairs; keys ascend, but for repeated ones and those that may stand anywhere."""
     pairs = [items(pair, "a pair", 2) for pair in items(content, "pairs")]
     texts = list(dict.fromkeys(key for key, _ in pairs if isinstance(key, str) and key not in anywhere))
     _need(texts == sorted(texts), "pairs in ascending order of their keys, but for one that repeats an earlier key")
