@@ -6,6 +6,7 @@ import pytest
 
 from kit import costs
 
+LOOKS = 4  # at what seems too slow, as other processes may have had the caches
 BUSY = 4  # factor on the time; costs that depend on more than the size of an input grow more
 
 
@@ -26,4 +27,7 @@ def too_slow(names: Iterable[str]) -> dict[str, float]:
 
 @pytest.mark.slow
 def test_no_input_costs_a_decoder_much_more_than_it_may() -> None:
-    assert too_slow(too_slow(costs.INPUTS)) == {}  # once more, as other processes may have had the caches
+    slow: Iterable[str] = costs.INPUTS
+    for _ in range(LOOKS):
+        slow = too_slow(slow)
+    assert slow == {}
