@@ -8,6 +8,9 @@ notation, `occurs`, which tells if a value may appear in a request to encode; an
 takes and returns what a property asks first: groups of examples with the least and the greatest values of every type,
 the simplest of a group first, and that of all its values last.
 
+For the sweeps they may have `is_within_limits` of a value and `are_within_limits` of bytes, which tell if no codec may
+refuse them for their size, and `SEVERAL_CLASSES`, the classes beside which the specification admits others.
+
 All draws are integers from 0 to 99. Into wider draws (and into text, bytes and floats) Hypothesis mixes constants that
 it finds in the loaded modules, so that a seed would mean other examples in another process.
 
@@ -165,7 +168,7 @@ def mapped(strategy: st.SearchStrategy[S], change: Callable[[S], T]) -> st.Searc
 def opening_with(strategy: st.SearchStrategy[T], groups: Sequence[Sequence[T]]) -> st.SearchStrategy[T]:
     """Return the strategy that also has these examples, the last one of each group among the first that are sampled.
 
-    To the others of its group that example can shrink.
+    If that example fails, it shrinks to one of its group.
     """
     build = build_of(strategy)
     if not build or not groups:
