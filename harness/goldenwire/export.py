@@ -64,10 +64,9 @@ class ExportedQuestion(Struct, frozen=True, omit_defaults=True):
     """One question. Any answer of `passes` will do.
 
     `request` is a line of the protocol. `policy`: the choice under it decides which answer is expected; if the choice
-    is not known, all permitted answers are listed. `idempotent`: asked to transcode the bytes of its own answer, a
-    codec writes the same. `compare`: how a value differs from plain equality of JSON: `nan`, an object
-    `{"nan":"16"}` is any NaN of 16 hex digits; `number` and `unique_set`, the contents of objects with this tag are
-    compared as numbers, or without order.
+    is not known, all permitted answers are listed. `compare`: how a value differs from plain equality of JSON: `nan`,
+    an object `{"nan":"16"}` is any NaN of 16 hex digits; `number` and `unique_set`, the contents of objects with this
+    tag are compared as numbers, or without order.
     """
 
     id: str
@@ -79,7 +78,6 @@ class ExportedQuestion(Struct, frozen=True, omit_defaults=True):
     request: Raw
     passes: tuple[Passing, ...]
     policy: str = ""
-    idempotent: bool = False
     compare: tuple[str, ...] = ()
     vectors: str = ""  # the version of the vectors, and the start of the hash of their content
 
@@ -133,7 +131,6 @@ class Export:
             request=Raw(question.request().line(number).rstrip()),
             passes=passes,
             policy=vector.policy,
-            idempotent=vector.settles and question.operation == "transcode",
             compare=tuple(self._loosely(passes)),
             vectors=self.vectors,
         )

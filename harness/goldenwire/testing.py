@@ -28,7 +28,7 @@ from goldenwire.corpus.vector import LoadedVector as Record
 from goldenwire.display.text import quoted, short
 from goldenwire.errors import UserError
 from goldenwire.escapes import one_line
-from goldenwire.judge import NotAsked, Question, Terms, follow_up, judge, questions, referee
+from goldenwire.judge import NotAsked, Question, Terms, judge, questions, referee
 from goldenwire.judge.difference import observed
 from goldenwire.judge.reasons import NotDeclared
 from goldenwire.protocol import Hello, Observation, Operation, Rejected, Request, Unsupported, repeated
@@ -142,9 +142,6 @@ class Codec:
         terms = self.terms(question.vector.format)
         seen = seen or self.subject.ask(question.request())
         judgement = judge(question, terms, seen, referee.decode)
-        further = follow_up(question, seen, judgement)
-        if further:
-            return self.judge_question(further)
         return with_source(make_finding(question, terms, seen, judgement), question, seen)
 
     def block(self, finding: Finding) -> str:

@@ -24,7 +24,7 @@ Tree = dict[str, bytes]
 
 _KEYS = (
     "id", "summary", "requirements", "level", "verdict", "operations", "needs", "context", "policy", "outcomes",
-    "code", "offset", "offsets", "first", "base", "edit", "check", "canonical", "settles", "value", "plan", "bytes",
+    "code", "offset", "offsets", "first", "base", "edit", "check", "canonical", "value", "plan", "bytes",
     "layout",
 )  # fmt: skip
 

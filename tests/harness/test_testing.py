@@ -4,7 +4,6 @@ import pickle
 import shlex
 import sys
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,7 +11,6 @@ from hypothesis import given, settings
 
 from goldenwire import formats, strategies
 from goldenwire import vectors as golden
-from goldenwire.corpus.trees import Trees
 from goldenwire.errors import UserError
 from goldenwire.protocol import Observation, Rejected, Unsupported
 from goldenwire.subject import CannotRun
@@ -28,7 +26,6 @@ from goldenwire.testing import (
     vectors,
 )
 from goldenwire.vectors import Vector
-from harness import toy, trees
 from harness.outcomes import ACCEPTED
 from miniatures import daphne_with
 
@@ -281,19 +278,6 @@ def test_a_value_that_does_not_come_back_fails(mistake: str, says: str) -> None:
 def test_a_value_without_an_encoding_is_the_tests_mistake(reference: Codec) -> None:
     with pytest.raises(ValueError, match=r"the value has no encoding: .*-500 is not a value of int8"):
         assert_round_trip(reference, "daphne", {**VALUE, "cells": [["0", "1", "-500"]]})
-
-
-@pytest.mark.parametrize(
-    ("second", "finding"),
-    [(toy.octets(b"\1\1"), "pass"), (toy.octets(b"\1\2"), "fail"), (Observation("unsupported"), "pass")],
-    ids=["settles", "changes again", "declines"],
-)
-def test_what_settles_is_transcoded_once_more(tmp_path: Path, second: Observation, finding: str) -> None:
-    root = trees.write(tmp_path, [{**trees.ONE, "settles": True}])
-    answers = iter([toy.octets(b"\1\1"), second])
-    codec = Codec(toy.Codec(lambda _: next(answers)), [], Trees(root), {})
-    [case] = trees.load(root)
-    assert codec.judge_vector(case, "transcode").finding == finding
 
 
 # The fixture

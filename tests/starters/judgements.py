@@ -23,7 +23,6 @@ def rows() -> Iterator[Row]:
     yield from choices()
     yield from wrong_kinds()
     yield from unsupported()
-    yield from twice()
     yield from unknown_members()
 
 
@@ -323,22 +322,6 @@ def unsupported() -> Iterator[Row]:
             ("declined", '{"id":1,"unsupported":"not yet"}'),
         ],
     )
-
-
-def twice() -> Iterator[Row]:
-    """Yield answers where a codec has to write the same again when it transcodes its own bytes."""
-    asked = question("transcode", {"bytes": "0a", "means": "1"}, idempotent=True)
-    same, other, read = '{"id":1,"bytes":"0a"}', '{"id":1,"bytes":"0c"}', '{"id":1,"value":"1"}'
-    for name, replies, outcome, operations in (
-        ("the golden bytes", (same, same), "pass", ("transcode",)),
-        ("the golden bytes, then others", (same, other), "fail", ("transcode",)),
-        ("the golden bytes, then declined", (same, '{"id":1,"unsupported":"no"}'), "pass", ("transcode",)),
-        ("the golden bytes, then refused", (same, '{"id":1,"rejected":{}}'), "fail", ("transcode",)),
-        ("other bytes", (other, read, other), "roundtrip", ("decode", "transcode")),
-        ("other bytes, then the golden ones", (other, read, same), "fail", ("decode", "transcode")),
-        ("other bytes of another value", (other, '{"id":1,"value":"2"}'), "fail", ("decode",)),
-    ):
-        yield Row(f"once more: {name}", asked, replies, outcome, operations)
 
 
 def unknown_members() -> Iterator[Row]:

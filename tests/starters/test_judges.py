@@ -11,7 +11,7 @@ from msgspec import Raw
 
 from goldenwire.corpus.vector import LoadedVector, PermittedOutcome
 from goldenwire.export import passing
-from goldenwire.judge import Question, Terms, follow_up, judge
+from goldenwire.judge import Question, Terms, judge
 from goldenwire.protocol import Garbled, Observation, Rejection, read_reply
 from goldenwire.starters import LANGUAGES
 from starters.drivers import JUDGES, built_judge
@@ -66,8 +66,7 @@ def shape(asked: Any) -> dict[str, Any]:
         return {"verdict": "reject", "data": data, **refusal(first["rejected"])}
     if "value" in first:
         return {"verdict": "accept", "data": data, "value": raw(first["value"])}
-    exact, settles = first.get("exact", False), asked.get("idempotent", False)
-    told = {"data": bytes.fromhex(first["bytes"]), "canonical": exact, "settles": settles}
+    told = {"data": bytes.fromhex(first["bytes"]), "canonical": first.get("exact", False)}
     return {"verdict": "accept", "value": raw(first.get("means")), **told}
 
 
@@ -101,9 +100,7 @@ def judged(row: Row) -> str:
         said = replies[1]  # the same each time that it is asked
         return said.value if said.value is not None else said.rejection or Rejection("NONE")
 
-    found = judge(question, declared, replies[0], referee)
-    again = follow_up(question, replies[0], found)
-    return judge(again, declared, replies[-1], referee).finding if again else found.finding
+    return judge(question, declared, replies[0], referee).finding
 
 
 def test_the_questions_of_the_table_are_as_they_are_exported() -> None:

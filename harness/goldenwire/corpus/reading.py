@@ -159,7 +159,7 @@ def _vector(path: Path, case: CaseRecord, data: bool) -> LoadedVector:
 
 
 ASKED = attrgetter(
-    "verdict", "operations", "needs", "context", "canonical", "settles", "value", "plan",
+    "verdict", "operations", "needs", "context", "canonical", "value", "plan",
     "bytes", "code", "offset", "policy", "outcomes", "level",
 )  # fmt: skip
 _encode = msgspec.json.Encoder().encode
@@ -168,6 +168,7 @@ _encode = msgspec.json.Encoder().encode
 def digest(case: CaseRecord) -> str:
     """Return a hash of eight hex digits over a case's question and expected result, without its summary and layout."""
     told = [*ASKED(case), *filter(None, (case.offsets, case.first))]
+    told.insert(5, False)  # a member that cases no longer have; the digests in earlier results stay comparable
     return hashlib.blake2b(_encode(told), digest_size=4).hexdigest()
 
 

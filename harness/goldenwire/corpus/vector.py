@@ -87,7 +87,6 @@ class CaseRecord(Struct, frozen=True, forbid_unknown_fields=True):
     needs: tuple[Text, ...] = ()
     context: Raw = ABSENT
     canonical: bool = False
-    settles: bool = False
     value: Raw = ABSENT
     plan: Raw = ABSENT
     bytes: Blob | None = None
@@ -122,7 +121,7 @@ COMMON = {"id", "summary", "requirements", "level", "verdict", "operations"}
 SHAPES: dict[str, tuple[set[str], set[str]]] = {
     "accept": (
         COMMON | {"value", "bytes", "layout"},
-        {"needs", "context", "canonical", "settles", "plan", "base", "edit"},
+        {"needs", "context", "canonical", "plan", "base", "edit"},
     ),
     "reject": (
         COMMON | {"code", "offset", "bytes"},

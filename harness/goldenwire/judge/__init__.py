@@ -1,7 +1,7 @@
 """Questions that vectors ask, and verdicts on a codec's answers: questions, verdicts, equality, canaries."""
 
 from goldenwire.judge.question import NotAsked, Question, Terms, questions, terms
-from goldenwire.judge.verdicts import PASS, RULES, Judgement, Referee, follow_up, judge
+from goldenwire.judge.verdicts import PASS, RULES, Judgement, Referee, judge
 
 __all__ = [
     "PASS",
@@ -11,7 +11,6 @@ __all__ = [
     "Question",
     "Referee",
     "Terms",
-    "follow_up",
     "judge",
     "questions",
     "terms",

@@ -29,6 +29,11 @@ class Terms(Struct, frozen=True):
     no_encoder_offset: str = ""  # the requirement that refusals to encode have no offset
     canonical_transcode: bool = False  # whether the codec owes the canonical bytes in a transcode
 
+    @property
+    def written(self) -> dict[str, str]:
+        """The choices of the codec under which it writes what it reads."""
+        return {key: choice for key, choice in self.policies.items() if choice in self.writes[key]}
+
 
 def terms(format: str, support: FormatSupport, facts: FormatFacts) -> Terms:
     """Return the terms on which the codec is judged. Raises UserError if it declares an unknown word."""
@@ -68,15 +73,11 @@ SHORT = 1 << 12  # maximum octets of an answer that is compared literally
 
 
 class Question(Struct, frozen=True, gc=False):
-    """One operation on one vector, with its plan if `planned`.
-
-    `exact`: exactly the vector's bytes are expected, because the codec wrote them itself.
-    """
+    """One operation on one vector, with its plan if `planned`."""
 
     vector: LoadedVector
     operation: Operation
     planned: bool = False
-    exact: bool = False
 
     @property
     def prescribed(self) -> bool:
@@ -101,8 +102,8 @@ class Question(Struct, frozen=True, gc=False):
             return b"" if len(vector.value) > SHORT or any_nan_in(vector.value) else b'"value":' + vector.value
         if len(vector.octets) > SHORT:
             return b""
-        if self.operation == "transcode" and (vector.settles or not vector.canonical):
-            return b""  # asked once more, or perhaps not the bytes that are due
+        if self.operation == "transcode" and not vector.canonical:
+            return b""  # perhaps not the bytes that are due
         return b'"bytes":"%b"' % vector.octets.hex().encode()
 
 

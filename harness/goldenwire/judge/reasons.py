@@ -105,13 +105,6 @@ class NotCanonical(Because, frozen=True):
         return "the bytes are not the canonical ones"
 
 
-class NotIdempotent(Because, frozen=True):
-    """A second transcode changed the bytes of the first."""
-
-    def sentence(self) -> str:
-        return "a second transcode changed the bytes that the first one wrote"
-
-
 class TooLong(Because, frozen=True):
     """An encoder wrote so many bytes that the reference does not read them."""
 
@@ -312,13 +305,6 @@ class OutsideProfile(Because, frozen=True):
 
     def sentence(self) -> str:
         return f"its profile leaves out {self.feature}"
-
-
-class DeclinedOnRepeat(Because, frozen=True):
-    """The codec declined to transcode its own bytes, after a transcode that passed."""
-
-    def sentence(self) -> str:
-        return "asked to transcode its own bytes again, the codec declined; the first time it passed"
 
 
 class NotDeclared(Because, frozen=True):
@@ -718,11 +704,11 @@ class InputsAnswered(Because, frozen=True):
 
 
 Reason = (
-    ValueDiffers | InvalidBytes | BytesMeanAnotherValue | NotAsPlanned | NotCanonical | NotIdempotent | TooLong
+    ValueDiffers | InvalidBytes | BytesMeanAnotherValue | NotAsPlanned | NotCanonical | TooLong
     | WrongClass | WrongOffset | OffsetNotAllowed | AcceptedInvalid | NotRejected | NoResult | DeclinesSpelling
     | NotInNotation
     | NotPermitted | ChoiceDeclared | ViolatesProtocol | OutputUnasked | AnsweredDifferently | DependsOnEarlier
-    | PermittedChoice | OtherDefectFirst | Declined | OutsideProfile | DeclinedOnRepeat | NotDeclared | Told
+    | PermittedChoice | OtherDefectFirst | Declined | OutsideProfile | NotDeclared | Told
     | AnswerRequired | NewlyDeclined | NewlyAnswered | FailsOtherwise | PassesNow | SkippedNow | KeptExamplePasses
     | CaseChanged | CodecChanged
     | Shrunk | FailedEarlier | ShrinkingStopped | KeptExample | ExamplesHold | FewAnswered | ExamplesSkipped

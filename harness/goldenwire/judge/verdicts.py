@@ -73,7 +73,6 @@ def fails(reason: Reason) -> Judgement:
 
 
 PASS = Judgement("pass")
-DECLINED = Judgement("pass", (reasons.DeclinedOnRepeat(),))
 NONE: Mapping[str, str] = {}
 
 
@@ -92,17 +91,8 @@ def judge(question: Question, declared: Terms, observed: Observation, referee: R
         and (vector.needs or observed.kind == "unsupported")
         and (why := declines(vector, declared, observed))
     ):
-        return DECLINED if question.exact else Judgement("declined", (why,))
+        return Judgement("declined", (why,))
     return RULES[vector.verdict, question.operation](question, declared, observed, referee)
-
-
-def follow_up(question: Question, observed: Observation, judgement: Judgement) -> Question | None:
-    """Return the follow-up to a passing answer, if the vector needs one: transcode the codec's own bytes."""
-    vector = question.vector
-    if question.operation != "transcode" or question.exact or not vector.settles or judgement.finding != "pass":
-        return None
-    own = msgspec.structs.replace(vector, data=observed.data, plan=ABSENT, layout="")
-    return Question(own, "transcode", exact=True)
 
 
 def declines(vector: LoadedVector, declared: Terms, observed: Observation) -> Reason | None:
@@ -143,12 +133,11 @@ def _accept_transcode(question: Question, declared: Terms, observed: Observation
     vector = question.vector
     if observed.data is None:
         return _no_result("bytes", observed)
-    if question.exact:
-        return PASS if observed.data == vector.data else fails(reasons.NotIdempotent())
     canonical = _owes_canonical(declared, vector.value)
     if observed.data == vector.data and (vector.canonical or not canonical):
         return PASS
-    return means(vector, vector.value, declared, observed.data, referee, canonical=canonical)
+    policies = declared.written  # what no policy decides means the same under all, but not what properties draw
+    return means(vector, vector.value, declared, observed.data, referee, policies=policies, canonical=canonical)
 
 
 def _owes_canonical(declared: Terms, value: Raw) -> bool:

@@ -4,7 +4,10 @@ from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import closing
 from typing import NamedTuple, Protocol, TypeVar
 
-from goldenwire.judge import Judgement, Question, follow_up
+import msgspec
+
+from goldenwire.corpus.vector import ABSENT
+from goldenwire.judge import Judgement, Question
 from goldenwire.judge.reasons import ExplainedBy
 from goldenwire.protocol import ANSWERED, Observation, Request
 
@@ -65,17 +68,18 @@ class Asking:
     def ask_all(self, questions: Sequence[Question]) -> list[Answer]:
         """Ask questions and their follow-ups; return the answers up to the first breakdown of the codec.
 
-        Follow-ups are asked once all questions are answered.
+        Follow-ups are asked once all questions are answered; one that is declined changes nothing.
         """
         answers = self._hear([(question, question) for question in questions])
         further = {
             place: (question, answer.began)
             for place, answer in enumerate(answers)
-            if (question := follow_up(answer.question, answer.seen, answer.judgement))
+            if (question := _transcode_again(answer))
         }
         followed = self._hear(list(further.values()))
         for place, answer in zip(further, followed, strict=False):
-            answers[place] = answer
+            if answer.judgement.finding != "declined":
+                answers[place] = answer
             if _broke_down(answer):
                 return answers[: place + 1]
         return answers
@@ -111,6 +115,13 @@ class Asking:
                     explained = Judgement("explained", (ExplainedBy(question.operation),))
                     return answer._replace(judgement=explained)
         return answer
+
+
+def _transcode_again(answer: Answer) -> Question | None:
+    """Return the follow-up to a transcode that passes: to transcode the bytes that the codec wrote itself."""
+    if answer.question.operation != "transcode" or answer.judgement.finding != "pass":
+        return None
+    return Question(msgspec.structs.replace(answer.question.vector, data=answer.seen.data, plan=ABSENT), "transcode")
 
 
 def _broke_down(answer: Answer) -> bool:

@@ -40,7 +40,7 @@ def counterexample(reference: Any, declared: Terms, failure: Answer, further: It
     return msgspec.structs.replace(
         finding.because(*finding.reasons, *further),
         difference=(*_shown(vector, rows), *finding.difference),
-        sample=samples.from_question(failure.began),
+        sample=samples.from_question(failure.question),
         fields=tuple(dict.fromkeys(INDEX.sub("[]", row.name) for row in rows[:ROWS])),
     )
 

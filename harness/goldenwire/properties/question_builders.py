@@ -83,7 +83,7 @@ def encode(setting: CodecUnderTest, example: "Example") -> BuiltQuestion:
 def transcode(setting: CodecUnderTest, example: "Example") -> BuiltQuestion:
     """Build a question: transcode the example's bytes. Decoding and encoding alone may explain a failure."""
     data = example.encoded(setting.format)
-    vector = _vector(setting, example, value=_raw(example.delivered), data=data, settles=True)
+    vector = _vector(setting, example, value=_raw(example.delivered), data=data)
 
     def explained_by() -> Iterator[Question]:
         operations = setting.declared.operations

@@ -131,7 +131,7 @@ PROPERTIES = (
     Property(
         "transcode-settles",
         "transcode",
-        "transcoding keeps the value, and transcoding once more changes nothing",
+        "transcoding keeps the value, and so does transcoding the codec's own bytes",
         _examples("transcode", "any"),
         question_builders.transcode,
     ),

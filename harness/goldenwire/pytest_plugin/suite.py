@@ -234,7 +234,7 @@ class PluginSuite:
 
     def plan(self, asked: Iterable[tuple[LoadedVector, Operation] | None]) -> None:
         """Set the questions to ask, in their order, so that they can be sent to the codec in batches."""
-        self._planned = (question for question in asked if question and not question[0].settles)
+        self._planned = (question for question in asked if question)
 
     def _answer(self, vector: LoadedVector, operation: Operation) -> Observation | None:
         """Return the codec's answer if the question was planned; the next questions are asked with it."""

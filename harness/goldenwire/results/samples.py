@@ -22,7 +22,6 @@ class Sample(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     needs: tuple[Text, ...] = ()
     context: Raw = ABSENT
     canonical: bool = False
-    settles: bool = False
     value: Raw = ABSENT
     plan: Raw = ABSENT
     code: tuple[Code, ...] = ()
@@ -30,7 +29,7 @@ class Sample(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     edit: str = ""
 
 
-SAME = ("verdict", "requirements", "needs", "context", "canonical", "settles", "value", "plan", "code", "offset")
+SAME = ("verdict", "requirements", "needs", "context", "canonical", "value", "plan", "code", "offset")
 
 
 def from_question(question: Question) -> Sample:

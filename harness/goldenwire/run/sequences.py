@@ -87,12 +87,10 @@ class SequenceStage:
         return found.because(*found.reasons, reason)
 
     def _ask_after(self, earlier: Sequence[Request], question: Question, retry: Retrying) -> JudgedAnswer:
-        """Ask a question, and what follows it up, after others; return the answer that is judged."""
-        requests = [*earlier, question.request()]
-        seen = retry.ask_fresh(requests) or Observation("crashed", cause="no restart", detail=NO_RESTART)
-        judgement = self._context.judge(question, seen)
-        further = judge.follow_up(question, seen, judgement)
-        return self._ask_after(requests, further, retry) if further else JudgedAnswer(question, seen, judgement)
+        """Ask a question after others; return the answer that is judged."""
+        seen = retry.ask_fresh([*earlier, question.request()])
+        seen = seen or Observation("crashed", cause="no restart", detail=NO_RESTART)
+        return JudgedAnswer(question, seen, self._context.judge(question, seen))
 
     def cases(self) -> dict[str, bool]:
         """Return for each case of a sequence whether it was to be asked."""

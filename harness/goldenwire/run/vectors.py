@@ -41,25 +41,16 @@ class VectorStage:
         asked = judge.questions(vectors, context.negotiated, context.options.operation, context.not_asked)
         if context.done:
             asked = (question for question in asked if (question.vector.id, question.operation) not in context.done)
-        settling: list[Question] = []
         for question, seen in self._asked(asked):
-            vector = question.vector
             if seen is MATCHES_EXPECTED:  # nearly all replies
                 yield self._passed(question)
                 continue
             judgement = context.judge(question, seen)
-            if judgement is judge.PASS and not vector.settles:
+            if judgement is judge.PASS:
                 yield self._passed(question)
-            elif further := judge.follow_up(question, seen, judgement):
-                settling.append(further)
             elif not self._hold(question, seen, judgement):
                 yield context.found(question, seen, judgement)
         self.slowest = _slowest(context.subject)
-        for question in settling:
-            seen = context.subject.ask(question.request())
-            judgement = context.judge(question, seen)
-            if not self._hold(question, seen, judgement):
-                yield context.found(question, seen, judgement)
         suspects = [suspect.requirement for suspect in context.spectrum.suspects()]
         for answer in self._held.release(suspects):
             yield context.found(*answer)

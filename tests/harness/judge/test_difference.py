@@ -118,7 +118,6 @@ REJECTS = case(verdict="reject", code=("ZERO",), offset=1)
         (Question(case(canonical=True), "encode"), (), {}, 'bytes that mean ["1","2"]'),
         (Question(case(canonical=True), "transcode"), ("canonical",), {}, 'bytes that mean ["1","2"]'),
         (Question(case(), "encode", planned=True), ("plans",), {}, "bytes 010102"),
-        (Question(case(), "transcode", exact=True), (), {}, "bytes 010102"),
         (Question(case(value=raw("x" * 200)), "decode"), (), {}, f'value "{"x" * 105} … {"x" * 39}" (202 characters)'),
         (Question(case(value=raw("x" * 200)), "encode"), (), {},
          f'bytes that mean "{"x" * 105} … {"x" * 39}" (202 characters)'),

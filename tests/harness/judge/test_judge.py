@@ -13,11 +13,9 @@ from goldenwire.corpus.vector import FormatFacts, LoadedVector
 from goldenwire.errors import UserError
 from goldenwire.judge import (
     PASS,
-    Judgement,
     NotAsked,
     Question,
     Terms,
-    follow_up,
     judge,
     questions,
     reasons,
@@ -165,6 +163,29 @@ def test_a_value_with_a_member_twice_is_garbled_whatever_is_due(
 # Calls of the referee
 
 
+@pytest.mark.parametrize(
+    ("policies", "data", "value", "why"),
+    [
+        (KEEP, b"\1\0", ["0"], ()),
+        (KEEP, b"\1\1", ["0"], (MEANS_ANOTHER,)),
+        (REJECT, b"\1\0", ["0"], (reasons.InvalidBytes("ZERO", 1, "a cell is 0"),)),
+        ({}, b"\1\0", ["0"], (reasons.InvalidBytes("ZERO", 1, "a cell is 0"),)),
+        ({"toy.big": "read"}, b"\1\xff", ["255"], (reasons.InvalidBytes("LIMIT", 1, "a cell is 255"),)),
+    ],
+    ids=["what it keeps", "another cell", "what it rejects", "undeclared", "read and never written"],
+)
+def test_what_was_transcoded_is_read_under_the_choices_by_which_the_codec_writes(
+    vectors: dict[str, LoadedVector],
+    policies: dict[str, str],
+    data: bytes,
+    value: list[str],
+    why: tuple[Reason, ...],
+) -> None:
+    drawn = msgspec.structs.replace(vectors["one"], data=b"\1\7", value=toy.raw(value))
+    found = judge(Question(drawn, "transcode"), toy.terms(policies=policies), octets(data), toy.referee)
+    assert (found.finding, found.reasons) == ("fail" if why else "pass", why)
+
+
 def telling(meanings: dict[bytes, Raw | Rejection]) -> Any:
     """Return a referee that knows only these bytes."""
     return lambda _, __, data, ___, **____: meanings[data]
@@ -256,52 +277,6 @@ def test_what_is_refused_however_it_is_read_is_refused(tmp_path: Path) -> None:
     [vector] = trees.load(trees.write(tmp_path, [{**trees.ONE, "context": CARRIER}]))
     declared = msgspec.structs.replace(toy.terms(), integers_for_doubles=CARRIER)
     assert judge(Question(vector, "transcode"), declared, octets(b"\2"), toy.referee).finding == "fail"
-
-
-# Idempotence
-
-
-@pytest.mark.parametrize(
-    ("operation", "settles", "exact", "finding", "asked"),
-    [
-        ("transcode", True, False, "pass", True),
-        ("transcode", True, False, "fail", False),
-        ("transcode", True, False, "declined", False),
-        ("transcode", True, True, "pass", False),
-        ("transcode", False, False, "pass", False),
-        ("encode", True, False, "pass", False),
-    ],
-)
-def test_what_settles_is_followed_up(  # noqa: PLR0917  # one for each column
-    tmp_path: Path, operation: Any, settles: bool, exact: bool, finding: Any, asked: bool
-) -> None:
-    [vector] = trees.load(trees.write(tmp_path, [{**trees.ONE, "plan": [{"block": "x"}], "settles": settles}]))
-    further = follow_up(Question(vector, operation, exact=exact), octets(b"\1\7"), Judgement(finding))
-    own = msgspec.structs.replace(
-        vector, data=b"\1\7", plan=Raw(b""), layout=""
-    )  # members of the case that do not belong to its bytes
-    assert further == (Question(own, "transcode", exact=True) if asked else None)
-
-
-@pytest.mark.parametrize(
-    ("features", "seen", "finding", "why"),
-    [
-        ((), octets(b"\1\1\2"), "pass", ()),
-        ((), octets(b"\1\1\3"), "fail", (reasons.NotIdempotent(),)),
-        ((), rejected(), "fail", (no("bytes", "rejected"),)),
-        ((), Observation("unsupported", detail="no"), "pass", (reasons.DeclinedOnRepeat(),)),
-        (("single-block",), rejected("LIMIT"), "pass", (reasons.DeclinedOnRepeat(),)),
-    ],
-)
-def test_what_was_written_is_judged_by_its_bytes(
-    vectors: dict[str, LoadedVector],
-    features: tuple[str, ...],
-    seen: Observation,
-    finding: str,
-    why: tuple[Reason, ...],
-) -> None:
-    found = judge(Question(vectors["two"], "transcode", exact=True), toy.terms(*features), seen, telling({}))
-    assert (found.finding, found.reasons) == (finding, why)
 
 
 # Questions
@@ -450,7 +425,7 @@ def test_what_is_due_to_the_letter_passes_when_it_is_read(format: str) -> None:
     for question in expected:
         _, seen = read_reply(b'{"id":1,%b}' % question.expected())
         judgement = judge(question, declared, seen, _never)
-        assert (judgement, follow_up(question, seen, judgement)) == (PASS, None), question.vector.id
+        assert judgement == PASS, question.vector.id
     assert len(expected) > sum(question.vector.verdict == "accept" for question in asked) * 0.7
 
 
@@ -462,7 +437,6 @@ NOT_BY_THE_LETTER = [
     pytest.param("decode", {"value": Raw(b'{"nan":"16"}')}, id="any NaN"),
     pytest.param("decode", {"value": Raw(b'"%b"' % (b"00" * 5000))}, id="a long value"),
     pytest.param("encode", {"data": bytes(5000)}, id="long bytes"),
-    pytest.param("transcode", {"settles": True}, id="bytes that are asked once more"),
     pytest.param("transcode", {"canonical": False}, id="bytes that are not canonical"),
     pytest.param("decode", {"verdict": "reject"}, id="a refusal"),
     pytest.param("decode", {"verdict": "either"}, id="one or the other"),

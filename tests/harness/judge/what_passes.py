@@ -99,7 +99,6 @@ CASES = [
         read={"code": ["ZERO"], "offset": 2},
     ),
     document("two", {"a": "1", "b": "2"}, '{"a":"1","b":"2"}'),
-    document("settles", {"a": "3"}, '{"a":"3"}', settles=True),
     document("number", {"number": "5"}, '{"number":"5"}'),
     document("zero", {"number": "0x8000000000000000"}, '{"number":"0x8000000000000000"}'),
     document("set", {"unique_set": ["1", "2"]}, '{"unique_set":["1","2"]}'),

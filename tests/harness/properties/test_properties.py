@@ -169,23 +169,18 @@ def test_a_failure_that_encoding_explains_is_let_off() -> None:
 # The search by itself
 
 
-def asked(settles: bool, *answers: Observation, explained: bool = False) -> tuple["Local", Judgement]:
-    """Ask a codec to transcode the bytes 00, for which 01 counts as well; return the codec and the judgement."""
+def asked(operation: Operation, *answers: Observation, explained: bool = False) -> tuple["Local", Judgement]:
+    """Ask a codec for the bytes 00, for which all but 03 count as well; return the codec and the judgement."""
     settling = properties.for_format("daphne")[4]
-    vector = msgspec.structs.replace(
-        properties.template(settling, "daphne"),
-        data=b"\0",
-        value=msgspec.Raw(b"1"),
-        settles=settles,
-    )
+    vector = msgspec.structs.replace(properties.template(settling, "daphne"), data=b"\0", value=msgspec.Raw(b"1"))
     codec = Local(*answers)
 
     def judge_one(question: Question, seen: Observation) -> Judgement:
-        declared = judge.terms("daphne", FormatSupport(("transcode",)), facts())
-        return judge.judge(question, declared, seen, lambda *_, **__: msgspec.Raw(b"1"))
+        declared = judge.terms("daphne", FormatSupport((operation,)), facts())
+        return judge.judge(question, declared, seen, lambda *told, **_: msgspec.Raw(b"3" if told[2] == b"\3" else b"1"))
 
     why = (Question(vector, "decode"),) if explained else ()
-    found = Asking(codec, judge_one).ask(BuiltQuestion(Question(vector, "transcode"), lambda: why))
+    found = Asking(codec, judge_one).ask(BuiltQuestion(Question(vector, operation), lambda: why))
     return codec, found.judgement
 
 
@@ -194,21 +189,32 @@ def wrote(data: bytes) -> Observation:
 
 
 @pytest.mark.parametrize(
-    ("settles", "answers", "times", "finding"),
+    ("operation", "answers", "times", "finding"),
     [
-        (True, (wrote(b"\1"), wrote(b"\1")), 2, "pass"),
-        (True, (wrote(b"\1"), wrote(b"\2")), 2, "fail"),
-        (True, (wrote(b"\1"), Observation("rejected")), 2, "fail"),
-        (True, (wrote(b"\1"), Observation("unsupported")), 2, "pass"),
-        (True, (Observation("rejected"),), 1, "fail"),
-        (False, (wrote(b"\1"), wrote(b"\2")), 1, "pass"),
+        ("transcode", (wrote(b"\1"), wrote(b"\1")), 2, "pass"),
+        ("transcode", (wrote(b"\1"), wrote(b"\2")), 2, "pass"),
+        ("transcode", (wrote(b"\1"), wrote(b"\3")), 2, "fail"),
+        ("transcode", (wrote(b"\1"), Observation("rejected")), 2, "fail"),
+        ("transcode", (wrote(b"\1"), Observation("unsupported")), 2, "pass"),
+        ("transcode", (Observation("rejected"),), 1, "fail"),
+        ("transcode", (wrote(b"\3"),), 1, "fail"),
+        ("encode", (wrote(b"\1"), wrote(b"\3")), 1, "pass"),
     ],
-    ids=["settled", "changes-again", "refuses-its-own", "declines-its-own", "refused", "not-asked-twice"],
+    ids=[
+        "the same",
+        "in another form",
+        "another value",
+        "refuses its own",
+        "declines its own",
+        "refused",
+        "wrong at once",
+        "not a transcode",
+    ],
 )
 def test_what_was_transcoded_is_transcoded_once_more(
-    settles: bool, answers: tuple[Observation, ...], times: int, finding: str
+    operation: Operation, answers: tuple[Observation, ...], times: int, finding: str
 ) -> None:
-    codec, judgement = asked(settles, *answers)
+    codec, judgement = asked(operation, *answers)
     assert (codec.asked, judgement.finding) == (times, finding)
 
 
@@ -218,7 +224,7 @@ def test_what_was_transcoded_is_transcoded_once_more(
     ids=["fails-too", "holds"],
 )
 def test_what_would_explain_a_failure_is_asked(explanation: Observation, finding: str) -> None:
-    codec, judgement = asked(False, FAILED, explanation, explained=True)
+    codec, judgement = asked("transcode", FAILED, explanation, explained=True)
     assert (codec.asked, judgement.finding) == (2, finding)
 
 

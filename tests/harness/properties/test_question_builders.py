@@ -145,7 +145,7 @@ def test_a_value_is_encoded(plan: Json, question: Question) -> None:
     ],
 )
 def test_a_transcode_is_explained_by_its_halves(operations: tuple[str, ...], explained: list[str]) -> None:
-    vector = due("a!", b"pa", plan=raw(PLAN), settles=True)
+    vector = due("a!", b"pa", plan=raw(PLAN))
     halves = {"decode": Question(vector, "decode"), "encode": ENCODED}
     built_question = question_builders.transcode(setting(*operations), example(plan=PLAN))
     assert parts(built_question) == (Question(vector, "transcode"), [halves[half] for half in explained])

@@ -66,13 +66,13 @@ def test_a_saved_failure_fails_until_the_bug_is_gone(tmp_path: Path, bug: str, c
 
 
 @pytest.mark.slow
-def test_a_transcoding_that_does_not_settle_is_saved_and_replayed(tmp_path: Path) -> None:
+def test_a_transcode_that_fails_is_saved_and_replayed(tmp_path: Path) -> None:
     bug, folder = "rows-padded-to-sixteen", tmp_path / "saved"
     options = ("--no-vectors", "--select", "property/daphne/transcode-settles", "--examples", 300)
     done = goldenwire(*options, "--save-failures", folder, bug=bug)
     assert "FAIL property/daphne/transcode-settles transcode" in done.stdout, done.stdout
     [vector] = corpus.load("daphne", root=folder)
-    assert (vector.operations, vector.settles) == (("transcode",), True)
+    assert vector.operations == ("transcode",)
     for name, code in ((bug, 1), (HEALTHY, 0)):
         assert goldenwire("--vectors", folder, "--examples", 0, bug=name).returncode == code
         with testing.running(daphne_with(name)) as codec:

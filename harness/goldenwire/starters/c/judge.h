@@ -218,10 +218,10 @@ static inline void judge_forget(judge_reply *reply) {
   gw_clear(&reply->text);
 }
 
-/* Asks to decode or transcode bytes in the context of a request. */
-static inline void judge_put_bytes(judge_ask *ask, void *subject, const gw_value *request, const char *operation,
-                                   const gw_value *bytes, judge_reply *reply) {
-  const gw_value op = {.kind = GW_STRING, .text = operation, .size = strlen(operation)};
+/* Asks to decode bytes in the context of a request. */
+static inline void judge_put_bytes(judge_ask *ask, void *subject, const gw_value *request, const gw_value *bytes,
+                                   judge_reply *reply) {
+  const gw_value op = {.kind = GW_STRING, .text = "decode", .size = strlen("decode")};
   static const char *const names[] = {"id", "op", "format", "bytes", "context"};
   const gw_value *values[] = {gw_member(request, "id"), &op, gw_member(request, "format"), bytes, gw_member(request, "context")};
   gw_value members[5], made = {.kind = GW_OBJECT}, **last = &made.first;
@@ -351,7 +351,7 @@ static inline judge_outcome judge_meaning(const gw_value *question, const gw_val
   const gw_value *passes = gw_member(question, "passes"), *tags = gw_member(question, "compare"), *means;
   judge_outcome outcome = JUDGE_FAIL;
   judge_reply read;
-  judge_put_bytes(ask, subject, gw_member(question, "request"), "decode", bytes, &read);
+  judge_put_bytes(ask, subject, gw_member(question, "request"), bytes, &read);
   const gw_value *value = gw_member(read.value, "value");
   for (const gw_value *one = passes->first; one && value; one = one->next)
     if ((means = gw_member(one, "means")) && judge_same(means, value, tags)) outcome = JUDGE_ROUNDTRIP;
@@ -389,30 +389,11 @@ static inline judge_outcome judge_first(const gw_value *question, const judge_re
   return JUDGE_FAIL;
 }
 
-/* Whether transcoding the bytes that a codec wrote changes nothing. */
-static inline int judge_is_idempotent(const gw_value *question, const gw_value *bytes, judge_ask *ask, void *subject,
-                                      gw_buffer *reason) {
-  judge_reply again;
-  judge_put_bytes(ask, subject, gw_member(question, "request"), "transcode", bytes, &again);
-  int same = gw_member(again.value, "unsupported") || gw_same(bytes, gw_member(again.value, "bytes"));
-  if (!same) {
-    gw_put(reason, "transcoded once more\n");
-    judge_put_due_member(reason, "bytes", bytes, 1);
-    judge_put_found(reason, &again);
-  }
-  judge_forget(&again);
-  return same;
-}
-
 /* Puts a question to a codec, and adds the reason of the outcome to a buffer. */
 static inline judge_outcome judge(const gw_value *question, judge_ask *ask, void *subject, gw_buffer *reason) {
   judge_reply reply;
   judge_put_question(ask, subject, gw_member(question, "request"), &reply);
   judge_outcome outcome = judge_first(question, &reply, ask, subject, reason);
-  const gw_value *idempotent = gw_member(question, "idempotent"), *bytes = gw_member(reply.value, "bytes");
-  if (outcome <= JUDGE_ROUNDTRIP && bytes && idempotent && idempotent->kind == GW_TRUE &&
-      !judge_is_idempotent(question, bytes, ask, subject, reason))
-    outcome = JUDGE_FAIL;
   judge_forget(&reply);
   return outcome;
 }

@@ -237,9 +237,9 @@ inline bool fits(const Value& expected, const Value& reply, const Value* tags) {
   return due && bytes && *due == *bytes;
 }
 
-// The request to decode or transcode bytes in the context of another request.
-inline Value request_of(const Value& request, const char* operation, const Value& bytes) {
-  Value made = Value::object({{"id", perhaps(request, "id")}, {"op", operation}, {"format", perhaps(request, "format")}, {"bytes", bytes}});
+// The request to decode bytes in the context of another request.
+inline Value request_of(const Value& request, const Value& bytes) {
+  Value made = Value::object({{"id", perhaps(request, "id")}, {"op", "decode"}, {"format", perhaps(request, "format")}, {"bytes", bytes}});
   if (const Value* context = request.member("context")) made.add("context", *context);
   return made;
 }
@@ -267,19 +267,11 @@ inline Judgement judge_reply(const Value& question, const Value& reply, const As
     if (const Value* means = one.member("means")) meanings.push_back(Value::object({{"value", *means}}));
   }
   if (meanings.empty() || !bytes) return {Fail, differs(passes, reply)};
-  return judge_meaning(meanings, *bytes, ask(request_of(*question.member("request"), "decode", *bytes)), tags);
+  return judge_meaning(meanings, *bytes, ask(request_of(*question.member("request"), *bytes)), tags);
 }
 
 inline Judgement judge(const Value& question, const Ask& ask) {
-  const Value& request = *question.member("request");
-  const Value reply = ask(request);
-  const Judgement judgement = judge_reply(question, reply, ask);
-  const Value* bytes = reply.member("bytes");
-  const bool is_good = judgement.outcome == Pass || judgement.outcome == Roundtrip;
-  if (!is_good || !bytes || perhaps(question, "idempotent") != Value(true)) return judgement;
-  const Value again = ask(request_of(request, "transcode", *bytes));
-  if (again.member("unsupported") || perhaps(again, "bytes") == *bytes) return judgement;
-  return {Fail, "transcoded once more\n" + differs({Value::object({{"bytes", *bytes}})}, again)};
+  return judge_reply(question, ask(*question.member("request")), ask);
 }
 
 }  // namespace goldenwire::judging

@@ -62,15 +62,7 @@ func Judge(question Value, ask func(request Value) Value) (outcome, reason strin
 		}
 		return "declined", said
 	}
-	outcome, reason = j.judge(reply)
-	written, isBytes := Get(reply, "bytes").(string)
-	if (outcome == "pass" || outcome == "roundtrip") && isBytes && Get(question, "idempotent") == true {
-		again := ask(j.ofBytes("transcode", written))
-		if !judgeHolds(again, "unsupported") && Get(again, "bytes") != Value(written) {
-			return "fail", "transcoded once more\n" + judgeDiffers([]Value{Object{{"bytes", written}}}, again)
-		}
-	}
-	return outcome, reason
+	return j.judge(reply)
 }
 
 type judgement struct {
@@ -94,7 +86,7 @@ func (j judgement) judge(reply Value) (outcome, reason string) {
 	if len(meanings) == 0 || !isBytes {
 		return "fail", judgeDiffers(expected, reply)
 	}
-	read := j.ask(j.ofBytes("decode", written))
+	read := j.ask(j.ofBytes(written))
 	if judgeHolds(read, "unsupported") {
 		return "declined", "other bytes than the golden ones, and no decoder to read them; goldenwire check has one"
 	}
@@ -106,10 +98,10 @@ func (j judgement) judge(reply Value) (outcome, reason string) {
 	return "fail", "its bytes " + judgeBrief(written) + ", decoded\n" + judgeDiffers(meanings, read)
 }
 
-// ofBytes is the request to decode or transcode bytes in the context of the question.
-func (j judgement) ofBytes(operation, written string) Value {
+// ofBytes is the request to decode bytes in the context of the question.
+func (j judgement) ofBytes(written string) Value {
 	asked := Get(j.question, "request")
-	request := Object{{"id", Get(asked, "id")}, {"op", operation}, {"format", Get(asked, "format")}, {"bytes", written}}
+	request := Object{{"id", Get(asked, "id")}, {"op", "decode"}, {"format", Get(asked, "format")}, {"bytes", written}}
 	if judgeHolds(asked, "context") {
 		request = append(request, Member{"context", Get(asked, "context")})
 	}

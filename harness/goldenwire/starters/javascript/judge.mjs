@@ -29,21 +29,14 @@ export function judge(question, ask) {
   if (has(reply, 'unsupported')) {
     return question.passes.some((one) => has(one, 'unsupported')) ? ['pass', ''] : ['declined', reply.unsupported];
   }
-  const [outcome, reason] = judged(question, reply, ask);
-  if (outcome !== 'fail' && outcome !== 'declined' && question.idempotent && has(reply, 'bytes')) {
-    const again = ask(ofBytes(question.request, 'transcode', reply.bytes));
-    if (!has(again, 'unsupported') && again.bytes !== reply.bytes) {
-      return ['fail', `transcoded once more\n${differs([{ bytes: reply.bytes }], again)}`];
-    }
-  }
-  return [outcome, reason];
+  return judged(question, reply, ask);
 }
 
 function judged({ request, passes, compare = [] }, reply, ask) {
   if (passes.some((expected) => fits(expected, reply, compare))) return ['pass', ''];
   const meanings = passes.filter((one) => has(one, 'means')).map(({ means }) => ({ value: means }));
   if (!meanings.length || !has(reply, 'bytes')) return ['fail', differs(passes, reply)];
-  const read = ask(ofBytes(request, 'decode', reply.bytes));
+  const read = ask(ofBytes(request, reply.bytes));
   if (has(read, 'unsupported')) {
     return ['declined', 'other bytes than the golden ones, and no decoder to read them; goldenwire check has one'];
   }
@@ -51,8 +44,8 @@ function judged({ request, passes, compare = [] }, reply, ask) {
   return ['fail', `its bytes ${shown(reply.bytes)}, decoded\n${differs(meanings, read)}`];
 }
 
-/** The request to decode or transcode bytes in the context of another request. */
-const ofBytes = ({ id, format, context }, op, bytes) => ({ id, op, format, bytes, context });
+/** The request to decode bytes in the context of another request. */
+const ofBytes = ({ id, format, context }, bytes) => ({ id, op: 'decode', format, bytes, context });
 
 function fits(expected, reply, tags) {
   if (has(expected, 'value')) return has(reply, 'value') && same(expected.value, reply.value, tags);
