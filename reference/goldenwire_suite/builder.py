@@ -7,6 +7,7 @@ other cases or mutations are in proofs.py.
 
 import hashlib
 import re
+from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
@@ -356,15 +357,21 @@ class CaseBuilder:
     def _outcome(self, choice: str, data: bytes, case: Either, error: DecodeError) -> Record:
         """Return the refusal under a choice; for several classes, the offsets that the choice's own checks settle."""
         codes = list(dict.fromkeys([error.code, *case.also]))
-        if case.anywhere:
+        passed = dict.fromkeys(self.format.declaration.policies[case.policy].checks.get(choice, ()))
+        if case.anywhere or ("order" not in case.needs and self._repeats(choice, data, case, error, passed)):
             return {"code": codes}
         offsets = {error.code: error.offset}
-        passed = dict.fromkeys(self.format.declaration.policies[case.policy].checks.get(choice, ()))
         with suppress(GenerationError):
             further = defects.refusal(self.format, data, case, passed, {case.policy: choice})
             offsets.setdefault(further.code, further.offset)
         known = {"offsets": {code: offsets[code] for code in codes if code in offsets}} if len(codes) > 1 else {}
         return {"code": codes, "offset": error.offset, **known}
+
+    def _repeats(self, choice: str, data: bytes, case: Either, error: DecodeError, checks: Iterable[str]) -> bool:
+        """Return whether one of the choice's own checks fails in another place as well."""
+        off = self.format.off({case.policy: choice})
+        places = (defects.second_place(self.format, data, case.context, error, check, None, off) for check in checks)
+        return any(place is not None for place in places)
 
     def _transcoded(self, value: Json, context: Json) -> Record:
         """Return the expected refusal of a transcode, if a value that a policy admitted cannot be written.

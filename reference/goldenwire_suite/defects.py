@@ -98,12 +98,49 @@ def refusal(
     raise GenerationError("the reference accepts it")
 
 
+class _PassingOnce(dict[str, Any]):
+    """Disabled checks, of which one lets its first defect pass and no other. `failed` is the latest that failed."""
+
+    def __init__(self, off: Mapping[str, Any], check: str, value: Any) -> None:
+        super().__init__({**off, check: value})
+        self._check, self._has_passed, self.failed = check, False, ""
+
+    def __contains__(self, name: object) -> bool:
+        self.failed = str(name)
+        if name != self._check or not self._has_passed:
+            self._has_passed |= name == self._check
+            return super().__contains__(name)
+        return False
+
+
+def second_place(
+    fmt: Format, data: bytes, context: Any, first: DecodeError, check: str, value: Any, off: Mapping[str, Any]
+) -> int | None:
+    """Return at which other byte a check fails that is failed by the bytes; None if there is none.
+
+    Decoders that do not declare `order` may report either place. `value` is what the check lets pass. What would come
+    after the end of the bytes is no place: there all decoders stop at the first.
+    """
+    once = _PassingOnce(off, check, value)
+    try:
+        fmt.codec.read(data, context, once, None)
+    except DecodeError as error:
+        is_another = once.failed == check and error.offset != first.offset
+        return error.offset if is_another and (error.offset or 0) < len(data) else None
+    return None
+
+
 def prove_checks(fmt: Format, data: bytes, case: Reject, error: DecodeError) -> None:
     """Raise GenerationError unless the case fails exactly its checks: it passes with all of them off, and no
     fewer."""
     everything = dict(case.checks)
     # Missing input can only be made up, as zeros, which may themselves be invalid.
     missing = all(name.startswith("truncated") for name in case.checks)
+    if len(everything) == 1 and case.then is None and not (missing or "order" in case.needs):
+        [(check, value)] = everything.items()
+        place = second_place(fmt, data, case.context, error, check, value, fmt.off())
+        if place is not None:
+            raise GenerationError(f"it has its defect at byte {error.offset} and at byte {place}: it needs `order`")
     for name in case.checks if len(case.checks) > 1 else ():
         refusal(fmt, data, case, {key: value for key, value in everything.items() if key != name})
     try:

@@ -81,7 +81,8 @@ class Input(Reader):
 
     def type(self, text: str, offset: int, site: str) -> Type:
         """Return the type of a canonical string; if a failed check is off, the type of the substitute."""
-        self.limit("type.length", TYPE_LENGTH, offset, len(text), "bytes of a type string")
+        if site == "destination":  # a type in the bytes has its size before it
+            self.limit("type.length", TYPE_LENGTH, offset, len(text), "bytes of a type string")
         try:
             found = parse(text, storage=self.storage, beyond=True)
         except TypeStringError as error:

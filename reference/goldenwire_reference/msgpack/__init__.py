@@ -62,5 +62,6 @@ FORMAT = Format(
         canary=_canary,
         canaries={"accept": "msgpack/scalars/nil", "reject": "msgpack/ends/empty"},
         no_encoder_offset="MSGPACK-ENC-03",
+        own_classes=("LIMIT",),
     ),
 )

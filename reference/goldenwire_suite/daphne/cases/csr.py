@@ -322,12 +322,15 @@ def _duplicates() -> Iterator[Case]:
 
 def _totals() -> Iterator[Case]:
     base, full = "daphne/csr/int16", "daphne/csr/full"
-    for name, nzb in (("too-small", 2), ("zero", 0)):
+    for name, of, nzb, told in (
+        ("too-small", base, 2, "the rows count 3 entries"),
+        ("zero", "daphne/csr/four-in-a-row", 0, "a row counts 4 entries"),
+    ):
         yield Reject(
             name=f"count-{name}",
-            summary=f"the total is {nzb}, and the rows count 3 entries",
+            summary=f"the total is {nzb}, and {told}",
             requirements=[],
-            base=base,
+            base=of,
             edits=[put("block[0].nzb", nzb)],
             checks={"csr.count.over": None},
         )

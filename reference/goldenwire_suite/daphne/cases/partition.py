@@ -170,7 +170,7 @@ def _overlaps() -> Iterator[Case]:
             base=f"daphne/partition/{base}",
             edits=[put("block[1].rx", 1), put("block[1].cx", 1)],
             checks={"block.overlap": None},
-            needs=["many-blocks"],
+            needs=["many-blocks", "order"],
         )
     for way, field, line in (("across", "cx", "column"), ("down", "rx", "row")):
         yield Reject(

@@ -1,6 +1,7 @@
 """Lengths and counts that exceed the input."""
 
 from collections.abc import Iterator
+from typing import Any
 
 from goldenwire_suite.cases import Case, Feature
 from goldenwire_suite.msgpack.cases.builders import reject
@@ -83,29 +84,34 @@ _MANY = {
 }
 
 
+_FLOORS = {"octets": 2**21, "items": 2**18, "pairs": 2**18}  # what a codec must hold (LIM-03)
+
+
+def _claim(name: str, octets: str, count: str, summary: str, **more: Any) -> Case:
+    """A case that claims a count such as "2^31 items". Beyond the floors LIMIT is admitted as well."""
+    number, parts = count.split(" ")[0], count.split(" ")[-1]
+    is_beyond = "^" in number or int(number.replace(",", "")) > _FLOORS[parts]
+    return reject(name, "scalars/nil", octets, "cut", summary, "LIM-02", also=["LIMIT"] * is_beyond, **more)
+
+
 def _claims() -> Iterator[Case]:
     for name, (octets, what, count, there) in _CLAIMS.items():
-        summary = f"{what} says that it has {count}, {there}"
-        yield reject(name, "scalars/nil", octets, "cut", summary, "LIM-02", numbers=_NUMBERS)
+        yield _claim(name, octets, count, f"{what} says that it has {count}, {there}", numbers=_NUMBERS)
     for kind, (firsts, one, what, parts) in _BITS.items():
         for size, first in firsts.items():
             for bit in _CUT[size]:
-                said = (1 << bit) + 1
-                yield reject(
+                count = f"{(1 << bit) + 1:,} {parts}"
+                yield _claim(
                     f"{kind}{8 * size}-bit-{bit}",
-                    "scalars/nil",
-                    f"{first:02x}{said:0{2 * size}x}{one}",
-                    "cut",
-                    f"{what} {8 * size} says that it has {said:,} {parts}, {_ONE}",
-                    "LIM-02",
+                    f"{first:02x}{(1 << bit) + 1:0{2 * size}x}{one}",
+                    count,
+                    f"{what} {8 * size} says that it has {count}, {_ONE}",
                     catches="lengths-cut",
-                    numbers=(said, 8 * size),
+                    numbers=((1 << bit) + 1, 8 * size),
                 )
     for name, (octets, what, count, there) in _MANY.items():
         summary = f"each of {_DEEP} {what} in one another says that it has {count}, {there}"
-        yield reject(
-            f"many-{name}", "scalars/nil", octets * _DEEP, "cut", summary, "LIM-02", numbers=(*_NUMBERS, _DEEP)
-        )
+        yield _claim(f"many-{name}", octets * _DEEP, count, summary, numbers=(*_NUMBERS, _DEEP))
 
 
 def features() -> Iterator[Feature]:

@@ -104,7 +104,7 @@ class FeatureBuilder:
             "summary": summary,
             "requirements": [f"SCISERIALIZE-{requirement}" for requirement in _of(requirements, carrier)],
             "context": {"carrier": carrier} | ({"extensions": self.extensions} if self.extensions else {}),
-            "needs": [carrier, *self.needs],
+            "needs": [carrier, *self.needs, *more.get("needs", ())],
             "catches": _of(catches, carrier),
             "numbers": more.get("numbers", ()),
         }

@@ -60,7 +60,7 @@ def _order() -> Iterator[Case]:
                       "an object with null as its tag deep in an array, and another after it"),
     }  # fmt: skip
     for name, (tree, check, summary) in trees.items():
-        yield from _WORDS.reject(f"order-{name}", _MOMENT, tree, check, summary, "ERR-02")
+        yield from _WORDS.reject(f"order-{name}", _MOMENT, tree, check, summary, "ERR-02", needs=["order"])
 
 
 def features() -> Iterator[Feature]:
