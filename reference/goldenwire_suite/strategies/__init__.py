@@ -9,7 +9,8 @@ takes and returns what a property asks first: groups of examples with the least 
 the simplest of a group first, and that of all its values last.
 
 For the sweeps they may have `is_within_limits` of a value and `are_within_limits` of bytes, which tell if no codec may
-refuse them for their size, and `SEVERAL_CLASSES`, the classes beside which the specification admits others.
+refuse them for their size, and `admits_others`, which tells of a class and the bytes that are refused with it if the
+specification admits other classes as well.
 
 All draws are integers from 0 to 99. Into wider draws (and into text, bytes and floats) Hypothesis mixes constants that
 it finds in the loaded modules, so that a seed would mean other examples in another process.

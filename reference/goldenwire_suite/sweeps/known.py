@@ -46,7 +46,7 @@ class KnownOutcomes:
         if known := self._cache.recall(key, part):
             return _unpacked(*known)
         edit = self._of_value(base, one.edit) if one.sweep == "values" else one.edit
-        outcome = self._outcome(base, one.operation, edit) if edit else None
+        outcome = self._outcome(base, one.operation, edit, repeated=is_repeat(one.edit)) if edit else None
         self._cache.keep(key, part, [edit, outcome.open, list(outcome.needs), *outcome.result] if outcome else [None])
         return (edit, outcome) if edit and outcome else None
 
@@ -60,12 +60,12 @@ class KnownOutcomes:
         self._cache.keep(vector.key, part, [None, *(first or ())])
         return GoldenOutcome(first) if first else None
 
-    def _outcome(self, base: RequestBase, operation: str, edit: Edit) -> GoldenOutcome | None:
+    def _outcome(self, base: RequestBase, operation: str, edit: Edit, *, repeated: bool) -> GoldenOutcome | None:
         edited = apply(base, edit)
         if operation == "decode":
-            outcome = self._reference.decoding(edited, repeated=is_repeat(edit))
+            outcome = self._reference.decoding(edited, repeated=repeated)
         else:
-            outcome = self._reference.encoding(edited, planned=is_planned(edit), repeated=is_repeat(edit))
+            outcome = self._reference.encoding(edited, planned=is_planned(edit), repeated=repeated)
         needs = self._reference.further_needs(base.members.get("context"), edited.members.get("context"))
         return outcome._replace(needs=needs) if outcome else None
 

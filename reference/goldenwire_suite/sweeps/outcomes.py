@@ -76,11 +76,10 @@ class ReferenceOutcomes:
         named = (name for names in self._policy_checks.values() for name in names)
         return frozenset(checks[name].code for name in named if name in checks)
 
-    @cached_property
-    def _unbound(self) -> frozenset[str]:
-        """The classes of refusals beside which the specification admits others."""
-        several: frozenset[str] = getattr(self._strategies, "SEVERAL_CLASSES", frozenset())
-        return several.union(self._fmt.declaration.own_classes)
+    def _admits_others(self, code: str, data: bytes) -> bool:
+        """Return whether the specification admits other classes for a refusal."""
+        admits = getattr(self._strategies, "admits_others", None)
+        return code in self._fmt.declaration.own_classes or (admits is not None and bool(admits(code, data)))
 
     @cached_property
     def _strategies(self) -> Any:
@@ -115,7 +114,7 @@ class ReferenceOutcomes:
             if error.code.startswith("LIMIT") and (repeated or next(reversed(consulted.names), "") in self._own_limits):
                 return None
             open_ = self._is_open(consulted, data, context, None)
-            if open_ or error.code in self._unbound or not self._asked("are_within_limits", data):
+            if open_ or self._admits_others(error.code, data):
                 return GoldenOutcome(NOTHING, open_)
             defects = self._defects(consulted, edited)
             return GoldenOutcome(

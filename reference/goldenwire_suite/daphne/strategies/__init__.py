@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection, Mapping
 
 from hypothesis import strategies as st
 
-from goldenwire_suite.daphne.strategies.asked import SEVERAL_CLASSES, are_within_limits, is_within_limits
+from goldenwire_suite.daphne.strategies.asked import admits_others, are_within_limits, is_within_limits
 from goldenwire_suite.daphne.strategies.boundaries import choose_boundary, choose_small
 from goldenwire_suite.daphne.strategies.coverage import WITHOUT_DRAW, exercised
 from goldenwire_suite.daphne.strategies.encodings import (
@@ -44,8 +44,8 @@ from goldenwire_suite.strategies.numbers import is_signalling
 
 __all__ = [
     "ANY",
-    "SEVERAL_CLASSES",
     "WITHOUT_DRAW",
+    "admits_others",
     "are_within_limits",
     "boundaries",
     "delivered",

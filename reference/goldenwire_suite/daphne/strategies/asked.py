@@ -1,4 +1,4 @@
-"""The objects that no codec may refuse for their size, and the classes that are not the only right ones."""
+"""The objects that no codec may refuse for their size, and the refusals whose class is not the only right one."""
 
 from goldenwire_suite.strategies import Json
 
@@ -6,7 +6,7 @@ from goldenwire_suite.strategies import Json
 CELLS, ROWS, COLUMNS, SIDE = 1 << 20, 1 << 20, 1 << 12, 2**32 - 1
 DENSE = 1
 # Beside these, section 14 admits others: where a block should begin, and in objects without cells.
-SEVERAL_CLASSES = frozenset(("INCOMPLETE", "DEGENERATE"))
+SEVERAL = frozenset(("INCOMPLETE", "DEGENERATE"))
 
 
 def is_within_limits(value: Json) -> bool:
@@ -21,6 +21,11 @@ def are_within_limits(data: bytes) -> bool:
     """Return whether bytes begin an object within the floors of limits; so does what is no header."""
     rows, columns = (int.from_bytes(data[at : at + 8], "little") for at in (2, 10))
     return _fits(data[1:2] == bytes([DENSE]), rows, columns)
+
+
+def admits_others(code: str, data: bytes) -> bool:
+    """Return whether a decoder may refuse bytes with another class, such as that of its limits."""
+    return code in SEVERAL or not are_within_limits(data)
 
 
 def _fits(is_dense: bool, rows: int, columns: int) -> bool:

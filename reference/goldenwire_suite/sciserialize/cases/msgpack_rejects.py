@@ -202,7 +202,7 @@ def _items() -> Iterator[Case]:
     for name, (octets, summary) in _EXTS.items():
         then = {"cut": "SYNTAX", "huge": "SYNTAX"}.get(name)  # the class if the ext itself is not rejected
         yield reject(f"ext-{name}", "msgpack", _ARRAY, bytes.fromhex(octets), "mp.ext", summary, then=then,
-                     numbers=(2**32 - 1, *_WIDTHS))  # fmt: skip
+                     needs=["order"] if then else (), numbers=(2**32 - 1, *_WIDTHS))  # fmt: skip
     for name, (octets, summary) in _KEYS.items():
         as_key = summary if " as " in summary else f"{summary} as a key"
         yield reject(f"key-{name}", "msgpack", _MAP, bytes.fromhex(octets), "mp.key.type", as_key,
