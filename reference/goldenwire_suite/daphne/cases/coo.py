@@ -230,6 +230,7 @@ def _duplicates() -> Iterator[Case]:
             edits=[edit, put("block[0].entry[1].value", 0)],
             checks={"coo.duplicate": None},
             then="ZERO",
+            needs=["order"],
         )
 
 

@@ -317,6 +317,7 @@ def _duplicates() -> Iterator[Case]:
         edits=[put("block[0].row[0].entry[1].column", 0), put("block[0].row[0].entry[1].value", 0)],
         checks={"csr.duplicate": None},
         then="ZERO",
+        needs=["order"],
     )
 
 
@@ -360,6 +361,7 @@ def _totals() -> Iterator[Case]:
         edits=[put("block[0].nzb", u32(300))],
         checks={"csr.count.total": None, "truncated.block.row": None},
         then="LIMIT",
+        needs=["order"],
         catches=["csr-total-in-four-bytes"],
     )
     yield Reject(

@@ -185,7 +185,7 @@ def _rejects() -> Iterator[Case]:
         base="daphne/no-cells/dense-0x4294967295",
         edits=[put("columns", 2**32)],
         checks={"block.not-whole": None},
-        also=["BOUNDS", "INCOMPLETE", "LIMIT"],
+        also=["BOUNDS", "INCOMPLETE", "TRUNCATED", "LIMIT"],
         catches=["empty-object-too-large-taken"],
     )
     for dimension, shape in (("rows", "2^32 x 0"), ("columns", "0 x 2^32")):
@@ -196,7 +196,7 @@ def _rejects() -> Iterator[Case]:
             base=NOTHING,
             edits=[put(dimension, 2**32)],
             checks={"block.not-whole": None},
-            also=["BOUNDS", "INCOMPLETE", "LIMIT"],
+            also=["BOUNDS", "INCOMPLETE", "TRUNCATED", "LIMIT"],
             catches=["empty-object-compared-in-32-bits"],
             numbers=[32],
         )
@@ -213,7 +213,7 @@ def _rejects() -> Iterator[Case]:
             edits=[put(dimension, 2**32), remove("block[0].rx", "block[0].value-type")],
             checks={"body.empty.too-large": None},
             also_here=["TRUNCATED"],
-            also=["LIMIT"],
+            also=["BOUNDS", "DEGENERATE", "LIMIT"],
         )
     yield from _counts()
     yield Reject(
