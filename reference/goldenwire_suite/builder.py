@@ -369,9 +369,11 @@ class CaseBuilder:
 
     def _repeats(self, choice: str, data: bytes, case: Either, error: DecodeError, checks: Iterable[str]) -> bool:
         """Return whether one of the choice's own checks fails in another place as well."""
-        off = self.format.off({case.policy: choice})
-        places = (defects.second_place(self.format, data, case.context, error, check, None, off) for check in checks)
-        return any(place is not None for place in places)
+        policies = {case.policy: choice}
+        return any(
+            defects.second_place(self.format, data, case, error, (check, None), policies=policies) is not None
+            for check in checks
+        )
 
     def _transcoded(self, value: Json, context: Json) -> Record:
         """Return the expected refusal of a transcode, if a value that a policy admitted cannot be written.

@@ -114,18 +114,24 @@ class _PassingOnce(dict[str, Any]):
 
 
 def second_place(
-    fmt: Format, data: bytes, context: Any, first: DecodeError, check: str, value: Any, off: Mapping[str, Any]
+    fmt: Format,
+    data: bytes,
+    case: Reject | Either,
+    first: DecodeError,
+    passing: tuple[str, Any],
+    *,
+    policies: Mapping[str, str] | None = None,
 ) -> int | None:
-    """Return at which other byte a check fails that is failed by the bytes; None if there is none.
+    """Return at which other byte the check fails that the bytes fail first; None if there is none.
 
-    Decoders that do not declare `order` may report either place. `value` is what the check lets pass. What would come
-    after the end of the bytes is no place: there all decoders stop at the first.
+    Decoders that do not declare `order` may report either place. `passing` is the check, and the value to continue
+    with. What would come after the end of the bytes is no place: there all decoders stop at the first.
     """
-    once = _PassingOnce(off, check, value)
+    once = _PassingOnce(fmt.off(policies), *passing)
     try:
-        fmt.codec.read(data, context, once, None)
+        fmt.codec.read(data, case.context, once, None)
     except DecodeError as error:
-        is_another = once.failed == check and error.offset != first.offset
+        is_another = once.failed == passing[0] and error.offset != first.offset
         return error.offset if is_another and (error.offset or 0) < len(data) else None
     return None
 
@@ -137,8 +143,8 @@ def prove_checks(fmt: Format, data: bytes, case: Reject, error: DecodeError) -> 
     # Missing input can only be made up, as zeros, which may themselves be invalid.
     missing = all(name.startswith("truncated") for name in case.checks)
     if len(everything) == 1 and case.then is None and not (missing or "order" in case.needs):
-        [(check, value)] = everything.items()
-        place = second_place(fmt, data, case.context, error, check, value, fmt.off())
+        [passing] = everything.items()
+        place = second_place(fmt, data, case, error, passing)
         if place is not None:
             raise GenerationError(f"it has its defect at byte {error.offset} and at byte {place}: it needs `order`")
     for name in case.checks if len(case.checks) > 1 else ():

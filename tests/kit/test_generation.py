@@ -34,6 +34,7 @@ from goldenwire_suite.cases import (
 )
 from goldenwire_suite.daphne.cases.builders import dense, whole
 from goldenwire_suite.defects import GenerationError
+from goldenwire_suite.msgpack.cases.builders import becomes
 from goldenwire_suite.suite import Enumeration, suite_of
 from goldenwire_suite.tree import one_line, replace_tree
 from kit.outside import TRACK, path_with
@@ -275,8 +276,30 @@ def test_choices_may_not_read_alike() -> None:
         decided("duplicate-keys", "82a16101a16101")
 
 
+def test_a_rejected_input_has_its_defect_in_one_place_or_is_for_those_with_order() -> None:
+    base = Accept(name="good", summary="two", requirements=["MSGPACK-ARR-01"], value={"array": [None, None]})
+    usual: dict[str, Any] = {
+        "name": "twice",
+        "summary": "the octet c1, two times",
+        "requirements": ["MSGPACK-GEN-06"],
+        "base": "msgpack/trial/good",
+        "edits": [becomes(bytes.fromhex("92c1c1"))],
+        "checks": {"never-used": None},
+    }
+    with pytest.raises(GenerationError, match="its defect at byte 1 and at byte 2: it needs `order`"):
+        build(load("msgpack"), base, Reject(**usual))
+    *_, built = build(load("msgpack"), base, Reject(**usual, needs=["order"]))
+    assert (built.record["code"], built.record["offset"]) == (["NEVER_USED"], 1)
+
+
+def test_of_a_defect_in_two_places_the_first_is_for_those_with_order() -> None:
+    three = "83a16101a16102a16103"
+    found = [decided("duplicate-keys", three, needs=needs).record["outcomes"]["reject"] for needs in ([], ["order"])]
+    assert found == [{"code": ["DUPLICATE_KEY"]}, {"code": ["DUPLICATE_KEY"], "offset": 4}]
+
+
 def test_the_place_of_a_refusal_may_be_left_open() -> None:
-    octets = "91" * 96 + "c0"
+    octets = "91" * 25 + "c0"
     outcomes = [decided("depth", octets, anywhere=anywhere).record["outcomes"] for anywhere in (False, True)]
     assert [outcome["limit"] for outcome in outcomes] == [{"code": ["LIMIT"], "offset": 24}, {"code": ["LIMIT"]}]
 

@@ -58,7 +58,10 @@ FORMAT = Format(
         canary=_canary,
         canaries={"accept": "daphne/dense/int32-2x3", "reject": "daphne/truncation/dense-before-version"},
         own_classes=("LIMIT",),
-        further_classes={"DAPHNE-PART-11": ("INCOMPLETE",), "DAPHNE-PART-14": ("BOUNDS", "DEGENERATE", "INCOMPLETE", "TRUNCATED")},
+        further_classes={
+            "DAPHNE-PART-11": ("INCOMPLETE",),
+            "DAPHNE-PART-14": ("BOUNDS", "DEGENERATE", "INCOMPLETE", "TRUNCATED"),
+        },
         no_encoder_offset="DAPHNE-ENC-10",
         not_in_notation=("daphne/requests/*",),
     ),

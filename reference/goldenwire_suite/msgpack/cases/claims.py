@@ -89,7 +89,7 @@ _FLOORS = {"octets": 2**21, "items": 2**18, "pairs": 2**18}  # what a codec must
 
 def _claim(name: str, octets: str, count: str, summary: str, **more: Any) -> Case:
     """A case that claims a count such as "2^31 items". Beyond the floors LIMIT is admitted as well."""
-    number, parts = count.split(" ")[0], count.split(" ")[-1]
+    number, *_, parts = count.split(" ")
     is_beyond = "^" in number or int(number.replace(",", "")) > _FLOORS[parts]
     return reject(name, "scalars/nil", octets, "cut", summary, "LIM-02", also=["LIMIT"] * is_beyond, **more)
 
