@@ -277,7 +277,7 @@ def test_choices_may_not_read_alike() -> None:
 
 
 def test_a_rejected_input_has_its_defect_in_one_place_or_is_for_those_with_order() -> None:
-    base = Accept(name="good", summary="two", requirements=["MSGPACK-ARR-01"], value={"array": [None, None]})
+    base = Accept(name="good", summary="two", requirements=["MSGPACK-GEN-01"], value={"array": [None, None]})
     usual: dict[str, Any] = {
         "name": "twice",
         "summary": "the octet c1, two times",
