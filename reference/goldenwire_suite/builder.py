@@ -239,6 +239,10 @@ class CaseBuilder:
         defects.prove_classes(self.format, record)
         defects.prove_checks(self.format, data, case, error)
         if case.in_order:
+            if len(codes) == 1 and "order" not in case.needs:
+                raise GenerationError(
+                    "its two defects are of one class, and only codecs that declare `order` tell them"
+                )
             record["first"] = defects.first_of_two(self.format, data, case, error)
             record["requirements"] = sorted({*record["requirements"], case.in_order})
         return record, data
@@ -334,17 +338,23 @@ class CaseBuilder:
         assert data is not None, "an either case has a base or data"
         policy = self.format.declaration.policies[case.policy]
         outcomes: dict[str, Record] = {}
+        errors: dict[str, DecodeError] = {}
         for choice in policy.choices:
             try:
                 value = case.values.get(choice)
                 if value is None:
                     value = self.format.decode(data, case.context, policies={case.policy: choice})
             except DecodeError as error:
-                outcomes[choice] = self._outcome(choice, data, case, error)
+                errors[choice] = error
                 continue
             outcomes[choice] = {"value": value}
             if "transcode" in operations and choice not in policy.writes:
                 outcomes[choice] |= self._transcoded(value, case.context)
+        # Where none accepts, a choice without checks of its own refuses for a defect that the input has under all.
+        further = [] if outcomes else [first for choice, first in errors.items() if not policy.checks.get(choice)]
+        for choice, first in errors.items():
+            outcomes[choice] = self._outcome(choice, data, case, first, further)
+        outcomes = {choice: outcomes[choice] for choice in policy.choices}
         values = [str(outcome) for outcome in outcomes.values() if "value" in outcome]
         # Several choices may refuse, for another defect; but no two may read the same value, and not all may agree
         # unless each refuses in a place of its own.
@@ -354,16 +364,25 @@ class CaseBuilder:
         record["outcomes"] = outcomes
         return record, data
 
-    def _outcome(self, choice: str, data: bytes, case: Either, error: DecodeError) -> Record:
-        """Return the refusal under a choice; for several classes, the offsets that the choice's own checks settle."""
-        codes = list(dict.fromkeys([error.code, *case.also]))
+    def _outcome(
+        self, choice: str, data: bytes, case: Either, error: DecodeError, further: Iterable[DecodeError]
+    ) -> Record:
+        """Return the refusal under a choice; for several classes, the offsets that the choice's own checks settle.
+
+        A codec that does not declare `order` may report one of the `further` defects.
+        """
+        first = (error.code, error.offset)
+        others = [] if "order" in case.needs else [one for one in further if (one.code, one.offset) != first]
+        codes = list(dict.fromkeys([error.code, *case.also, *(one.code for one in others)]))
         passed = dict.fromkeys(self.format.declaration.policies[case.policy].checks.get(choice, ()))
         if case.anywhere or ("order" not in case.needs and self._repeats(choice, data, case, error, passed)):
             return {"code": codes}
+        if any(one.code == error.code for one in others):
+            return {"code": codes}
         offsets = {error.code: error.offset}
         with suppress(GenerationError):
-            further = defects.refusal(self.format, data, case, passed, {case.policy: choice})
-            offsets.setdefault(further.code, further.offset)
+            second = defects.refusal(self.format, data, case, passed, {case.policy: choice})
+            offsets.setdefault(second.code, second.offset)
         known = {"offsets": {code: offsets[code] for code in codes if code in offsets}} if len(codes) > 1 else {}
         return {"code": codes, "offset": error.offset, **known}
 

@@ -10,7 +10,7 @@ the simplest of a group first, and that of all its values last.
 
 For the sweeps they may have `is_within_limits` of a value and `are_within_limits` of bytes, which tell if no codec may
 refuse them for their size, and `admits_others`, which tells of a class and the bytes that are refused with it if the
-specification admits other classes as well.
+specification admits other classes as well; and `occurs_as_context`, which tells if a context may occur in a request.
 
 All draws are integers from 0 to 99. Into wider draws (and into text, bytes and floats) Hypothesis mixes constants that
 it finds in the loaded modules, so that a seed would mean other examples in another process.

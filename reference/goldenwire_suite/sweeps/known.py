@@ -62,6 +62,8 @@ class KnownOutcomes:
 
     def _outcome(self, base: RequestBase, operation: str, edit: Edit, *, repeated: bool) -> GoldenOutcome | None:
         edited = apply(base, edit)
+        if not self._reference.occurs(edited.members.get("context")):
+            return None
         if operation == "decode":
             outcome = self._reference.decoding(edited, repeated=repeated)
         else:

@@ -90,6 +90,10 @@ class ReferenceOutcomes:
         holds = getattr(self._strategies, condition, None)
         return holds is None or bool(holds(of))
 
+    def occurs(self, context: Json) -> bool:
+        """Return whether a context may occur in a request."""
+        return self._asked("occurs_as_context", context)
+
     @cached_property
     def _own_limits(self) -> frozenset[str]:
         """The checks of the choices under which a codec has a limit of its own."""
@@ -113,7 +117,7 @@ class ReferenceOutcomes:
         except DecodeError as error:
             if error.code.startswith("LIMIT") and (repeated or next(reversed(consulted.names), "") in self._own_limits):
                 return None
-            open_ = self._is_open(consulted, data, context, None)
+            open_ = self._is_open(consulted, data, context, error)
             if open_ or self._admits_others(error.code, data):
                 return GoldenOutcome(NOTHING, open_)
             defects = self._defects(consulted, edited)
@@ -164,22 +168,22 @@ class ReferenceOutcomes:
         except LeftOpen:
             return None
 
-    def _is_open(self, consulted: Consulted, data: bytes, context: Json, value: Json) -> bool:
+    def _is_open(self, consulted: Consulted, data: bytes, context: Json, outcome: Json | DecodeError) -> bool:
         """Return whether another choice under one of the policies whose checks were consulted has another outcome."""
+        usual = _told(outcome)
         return any(
-            self._value(data, context, self._fmt.off({key: choice})) != value
+            self._told(data, context, self._fmt.off({key: choice})) != usual
             for key, checks in self._policy_checks.items()
             if not checks.isdisjoint(consulted.names)
             for choice in self._policies[key].choices
             if choice != self._policies[key].reference
         )
 
-    def _value(self, data: bytes, context: Json, off: Mapping[str, Any]) -> Json:
-        """Return the value, or None for a refusal: a value of None is not told apart, nor need it be."""
+    def _told(self, data: bytes, context: Json, off: Mapping[str, Any]) -> tuple[Json, ...]:
         try:
-            return self._fmt.codec.read(data, context, off, None)[0]
-        except DecodeError:
-            return None
+            return _told(self._fmt.codec.read(data, context, off, None)[0])
+        except DecodeError as error:
+            return _told(error)
 
     def _defects(self, consulted: Consulted, edited: EditedRequest) -> int:
         """Return how often the check that failed does, if the bytes are accepted with it switched off; otherwise 0."""
@@ -239,6 +243,11 @@ class ReferenceOutcomes:
             return None
         open_ = self._is_read_otherwise(data, context)
         return None if repeated and open_ else GoldenOutcome(Accepted(digest(data)), open_)
+
+
+def _told(outcome: Json | DecodeError) -> tuple[Json, ...]:
+    """Return what tells outcomes apart: the value, or class and offset of a refusal."""
+    return (outcome.code, outcome.offset) if isinstance(outcome, DecodeError) else (outcome,)
 
 
 class _Substitutes(dict[str, Any]):

@@ -206,6 +206,7 @@ def _trailing() -> Iterator[Case]:
         edits=[insert("block[0].rx", bytes(5))],
         checks={"block.degenerate": None, "block.bounds.columns": None},
         then="TRUNCATED",
+        needs=["order"],
         catches=["body-aligned"],
         numbers=[8],
     )

@@ -172,6 +172,9 @@ PAIRS: dict[str, tuple[str, str, str, list[Edit], Mapping[str, Any], str | None]
 }  # fmt: skip
 
 
+_OF_ONE_CLASS = {"row-column"}  # pairs that nobody can tell apart who does not declare `order`
+
+
 def _pairs() -> Iterator[Case]:
     several = needs(VALUE, STACK)
     for name, (base, first, second, edits, checks, then) in PAIRS.items():
@@ -183,7 +186,7 @@ def _pairs() -> Iterator[Case]:
             edits=edits,
             checks=checks,
             then=then,
-            needs=several if base == BLOCKS else (),
+            needs=[*(several if base == BLOCKS else ()), *(["order"] if name in _OF_ONE_CLASS else ())],
             in_order="DAPHNE-ERR-02",
         )
 

@@ -154,8 +154,8 @@ def _rules(operation: str, features: Collection[str], policies: Mapping[str, str
         converted_nans=not encodes,
         signalling_nans=policies.get("daphne.signalling-nan") == "keep",
         duplicate_labels=policies.get("daphne.duplicate-label") == "keep",
-        # A codec that reads a huge object need not write it: without a plan that takes more than a few bytes.
-        huge=policies.get("daphne.huge-object") == "accept" and operation != "transcode",
+        # A codec that reads a huge object need not write it (DAPHNE-LIM-01).
+        huge=policies.get("daphne.huge-object") == "accept" and operation == "decode",
         single_block="single-block" in features,
     )
 

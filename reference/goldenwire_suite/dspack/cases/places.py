@@ -123,7 +123,7 @@ def _inside() -> Iterator[Case]:
         yield _reject(
             f"ext-{8 * width}-bits-then-zeros", "dspack/file/no-rows", data, {"meta.ext": None, "meta.key.type": "a"},
             f"an empty ext {8 * width} of type 0 as a value, and two octets 00 after it", requirements="META-07",
-            in_order="DSPACK-ERR-02",
+            in_order="DSPACK-ERR-02", needs=["order"],
         )  # fmt: skip
         head = bytes.fromhex(form) + (3).to_bytes(width, "big") + b"\1"
         data = framed(block(meta=b"\x82\xa1v" + head + bytes(3) + b"\xa0\xc0"))
@@ -239,7 +239,7 @@ def _twice() -> Iterator[Case]:
     for name, (wrong, checks, what) in _TWICE.items():
         yield _reject(
             f"twice-{name}", "dspack/file/no-rows", framed(wrong), {**checks, "meta.key.duplicate": None}, what,
-            requirements="", in_order="DSPACK-ERR-02",
+            requirements="", in_order="DSPACK-ERR-02", needs=["order"],
         )  # fmt: skip
 
 

@@ -13,6 +13,7 @@ from typing import NamedTuple
 from hypothesis import strategies as st
 
 from goldenwire_reference.dynd.types import parse
+from goldenwire_suite.dynd.strategies.asked import admits_others, occurs_as_context
 from goldenwire_suite.dynd.strategies.boundaries import (
     choose_boundary,
     choose_broken,
@@ -23,7 +24,6 @@ from goldenwire_suite.dynd.strategies.boundaries import (
 )
 from goldenwire_suite.dynd.strategies.cbor import choose_carried
 from goldenwire_suite.dynd.strategies.coverage import WITHOUT_DRAW, exercised
-from goldenwire_suite.dynd.strategies.cut_cbor import admits_others
 from goldenwire_suite.dynd.strategies.limits import choose_beyond, choose_deep, choose_limit
 from goldenwire_suite.dynd.strategies.nans import with_nans
 from goldenwire_suite.dynd.strategies.types import TypeRules, choose_noted, choose_storage, choose_type
@@ -33,8 +33,8 @@ from goldenwire_suite.strategies.broken import Broken
 from goldenwire_suite.strategies.edited import Edited
 
 __all__ = [
-    "WITHOUT_DRAW", "admits_others", "beyond", "boundaries", "delivered", "examples", "exercised", "opening", "types",
-    "values",
+    "WITHOUT_DRAW", "admits_others", "beyond", "boundaries", "delivered", "examples", "exercised",
+    "occurs_as_context", "opening", "types", "values",
 ]  # fmt: skip
 
 

@@ -6,11 +6,6 @@ INDEFINITE = 31
 ENDLESS = -1
 
 
-def admits_others(code: str, data: bytes) -> bool:
-    """Return whether a reader that looks at the whole of the CBOR first may refuse it as cut short instead."""
-    return code in {"CBOR_SYNTAX", "CBOR_NONCANONICAL"} and ends_early(data)
-
-
 def ends_early(data: bytes) -> bool:
     """Return whether the bytes end within an item of CBOR that begins with them."""
     wanted, at = [1], 0  # how many items are still to come, of each level

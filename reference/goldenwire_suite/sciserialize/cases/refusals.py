@@ -55,8 +55,8 @@ def _numbers() -> Iterator[Case]:
                                replace_at("/value/maskedarray/fill/number", str(GREATEST_INTEGER + 1)), "NUMBER",
                                "the integer 2^64 as fill value", "json:JSON-21 msgpack:MP-12")  # fmt: skip
     yield from refusal("integer-dimension", "shape/empty-first", replace_at("/value/ndarray/shape/1", str(2**64)),
-                       "NUMBER",
-                       "a dimension of 2^64 after one of 0", "json:JSON-21 msgpack:MP-12")  # fmt: skip
+                       "NUMBER", "a dimension of 2^64 after one of 0", "json:JSON-21 msgpack:MP-12",
+                       also=["LIMIT"])  # fmt: skip
 
 
 def _keys() -> Iterator[Case]:
@@ -67,7 +67,7 @@ def _keys() -> Iterator[Case]:
         yield from refusal(f"reserved-{name}-inside", "containers/map-nested",
                            replace_at("/value/map/0/1/map/0/0", key),
                            "RESERVED", f"the key {key} in a map in a map", "TAG-05")  # fmt: skip
-        yield from refusal(f"reserved-{name}-beside", "containers/map-two", replace_at("/value/map/1/0", key),
+        yield from refusal(f"reserved-{name}-beside", "containers/map-two", replace_at("/value/map/0/0", key),
                            "RESERVED", f"the key {key} beside another in a map", "TAG-05")  # fmt: skip
     yield from refusal("reserved-datetime", "containers/members-without-tag",
                        add_at("/value/map/0", [TYPE, node("datetime")]), "RESERVED",

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 from hypothesis import strategies as st
 
 from goldenwire_suite.sciserialize.strategies.arrays import end_arrays
-from goldenwire_suite.sciserialize.strategies.asked import occurs
+from goldenwire_suite.sciserialize.strategies.asked import admits_others, occurs
 from goldenwire_suite.sciserialize.strategies.boundaries import choose_boundary, choose_item, choose_sized
 from goldenwire_suite.sciserialize.strategies.coverage import WITHOUT_DRAW, requirements
 from goldenwire_suite.sciserialize.strategies.forms import reduced
@@ -51,6 +51,7 @@ if TYPE_CHECKING:
 __all__ = [
     "ANY",
     "WITHOUT_DRAW",
+    "admits_others",
     "beyond",
     "boundaries",
     "delivered",

@@ -1,4 +1,7 @@
-"""The values that may occur in a request to encode, valid or not; others never occur (spec.md, Notation)."""
+"""The values that may occur in a request to encode, valid or not, and the refusals that may have another class.
+
+Other values never occur (spec.md, Notation).
+"""
 
 import re
 from collections.abc import Callable, Collection, Iterable
@@ -26,6 +29,11 @@ def occurs(value: Json) -> bool:
     except ValueError:  # a NotationError, or not exactly one tag
         return False
     return True
+
+
+def admits_others(code: str, data: bytes) -> bool:
+    """Return whether a decoder that judges a dtype before the members may refuse bytes with another class."""
+    return code == "MEMBER" and b"dtype" in data
 
 
 def _need(holds: bool, expected: str) -> None:

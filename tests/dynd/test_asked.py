@@ -1,8 +1,9 @@
-"""CBOR that ends too early, by hand: a reader may see that before it sees another defect."""
+"""What sweeps may ask of DyND, by hand; and CBOR that ends early, as a reader may see before another defect."""
 
 import pytest
 
-from goldenwire_suite.dynd.strategies.cut_cbor import admits_others, ends_early
+from goldenwire_suite.dynd.strategies.asked import admits_others, occurs_as_context
+from goldenwire_suite.dynd.strategies.cut_cbor import ends_early
 
 # Bytes (hex), and whether they end within the first item.
 ITEMS = {
@@ -47,3 +48,22 @@ def test_what_ends_early(octets: str, is_cut: bool) -> None:
 )
 def test_which_refusals_admit_another_class(code: str, octets: str, admits: bool) -> None:
     assert admits_others(code, bytes.fromhex(octets)) == admits
+
+
+@pytest.mark.parametrize(
+    ("type", "occurs"),
+    [
+        ("int32", True),
+        ("int", False),
+        (" int8", False),
+        ("(int8,)", False),
+        ("storage[2 * 3 * int8, axis=[1, 0]]", True),
+        ("storage[2 * 3 * int8, order='F']", False),
+        ("intt", True),
+        ("int8]", True),
+        ("{x: int, x: int}", True),
+        ("", True),
+    ],
+)
+def test_a_type_spelled_for_people_is_no_context(type: str, occurs: bool) -> None:
+    assert occurs_as_context({"type": type}) == occurs
