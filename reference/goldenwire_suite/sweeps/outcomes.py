@@ -120,10 +120,9 @@ class ReferenceOutcomes:
             open_ = self._is_open(consulted, data, context, error)
             if open_ or self._admits_others(error.code, data):
                 return GoldenOutcome(NOTHING, open_)
-            defects = self._defects(consulted, edited)
-            return GoldenOutcome(
-                ExpectedRejection(error.code, error.offset if defects == 1 else None) if defects else NOTHING
-            )
+            defects, open_ = self._defects(consulted, edited)
+            offset = error.offset if defects == 1 else None
+            return GoldenOutcome(ExpectedRejection(error.code, offset) if defects else NOTHING, open_)
         except (NotationError, UnsupportedError):
             return None
         found = self._delivery(value, plan)
@@ -173,10 +172,7 @@ class ReferenceOutcomes:
         usual = _told(outcome)
         return any(
             self._told(data, context, self._fmt.off({key: choice})) != usual
-            for key, checks in self._policy_checks.items()
-            if not checks.isdisjoint(consulted.names)
-            for choice in self._policies[key].choices
-            if choice != self._policies[key].reference
+            for key, choice in self._other_choices(consulted)
         )
 
     def _told(self, data: bytes, context: Json, off: Mapping[str, Any]) -> tuple[Json, ...]:
@@ -185,20 +181,42 @@ class ReferenceOutcomes:
         except DecodeError as error:
             return _told(error)
 
-    def _defects(self, consulted: Consulted, edited: EditedRequest) -> int:
-        """Return how often the check that failed does, if the bytes are accepted with it switched off; otherwise 0."""
+    def _defects(self, consulted: Consulted, edited: EditedRequest) -> tuple[int, bool]:
+        """Return how often the check that failed does, if the bytes are accepted with it switched off; otherwise 0.
+
+        And whether they have a further defect under another choice.
+        """
         failed = next(reversed(consulted.names), "")
         if failed not in self._fmt.codec.checks and not failed.startswith("truncated"):
-            return 0
+            return 0, False
         data, context = edited.data or b"", edited.members.get("context")
         for substitute in (None, 0):
-            off = _Substitutes({**self._usual, failed: substitute, PADDING: MADE_UP})
+            passing = {failed: substitute, PADDING: MADE_UP}
+            off = _Substitutes({**self._usual, **passing})
+            passed = Consulted(off)
             try:
-                self._fmt.codec.read(data, context, off, None)
+                self._fmt.codec.read(data, context, passed, None)
             except Exception:  # a substitute that does not fit proves nothing
                 continue
-            return max(1, off.taken[failed])
-        return 0
+            return max(1, off.taken[failed]), self._is_refused_otherwise(passed, data, context, passing)
+        return 0, False
+
+    def _is_refused_otherwise(
+        self, consulted: Consulted, data: bytes, context: Json, passing: Mapping[str, Any]
+    ) -> bool:
+        """Return whether another choice refuses what is accepted with these checks passed."""
+        return any(
+            self._refusal(EditedRequest(data, {"context": context}), {**self._fmt.off({key: choice}), **passing})
+            not in {None, NOTHING}
+            for key, choice in self._other_choices(consulted)
+        )
+
+    def _other_choices(self, consulted: Consulted) -> Iterator[tuple[str, str]]:
+        """Yield the choices, but for the reference's own, of policies whose checks were consulted."""
+        for key, checks in self._policy_checks.items():
+            if not checks.isdisjoint(consulted.names):
+                policy = self._policies[key]
+                yield from ((key, choice) for choice in policy.choices if choice != policy.reference)
 
     def written(self, edited: EditedRequest) -> bytes | None:
         """Return the canonical bytes of the value; None if it has none."""
