@@ -1,4 +1,4 @@
-"""What sweeps may ask of DyND, by hand; and CBOR that ends early, as a reader may see before another defect."""
+"""Contexts that sweeps may ask of DyND, and CBOR that ends early, which a reader may see before another defect."""
 
 import pytest
 

@@ -267,7 +267,10 @@ def decided(policy: str, octets: str, **more: Any) -> BuiltCase:
 def test_choices_may_refuse_alike_for_a_further_defect() -> None:
     further = {"code": ["NEVER_USED"], "offset": 6}
     assert decided("duplicate-keys", "82a16101a161c1").record["outcomes"] == {
-        "reject": {"code": ["DUPLICATE_KEY"], "offset": 4}, "keep": further, "last": further, "first": further,
+        "reject": {
+            "code": ["DUPLICATE_KEY", "NEVER_USED"], "offset": 4, "offsets": {"DUPLICATE_KEY": 4, "NEVER_USED": 6},
+        },
+        "keep": further, "last": further, "first": further,
     }  # fmt: skip
 
 

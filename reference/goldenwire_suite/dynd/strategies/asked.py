@@ -1,4 +1,4 @@
-"""What sweeps may ask, and which refusals have a class that is not the only right one."""
+"""The contexts that may occur in a request, and the refusals whose class is not the only right one."""
 
 from goldenwire_reference.dynd.types import TypeStringError, parse, read
 from goldenwire_suite.dynd.strategies.cut_cbor import ends_early
