@@ -51,7 +51,7 @@ FOUND: dict[str, dict[str, str]] = {
         "msgpack": "floats-cut-to-single text-in-cesu keys-by-length",
     },
     "agree-on-edited-values": {
-        "daphne": "doubles-rounded-to-floats integers-of-any-spelling duplicate-labels-numbered",
+        "daphne": "doubles-rounded-to-floats integers-of-any-spelling values-that-do-not-fit-written",
         "dynd": "chars-are-text anything-is-a-bool integers-wrap",
         "dspack": "fixed-overflows null-for-zero version-not-looked-at",
         "sciserialize": "objects-always reserved-alone fields-clamped",
@@ -178,7 +178,7 @@ SMALLEST = [
     ("sciserialize", "decode-reordered", "tag-first-alone", 58),
     ("msgpack", "decode-reference-encoding", "integers-through-doubles", 9),
     ("msgpack", "reference-decodes-encoding", "keys-by-length", 6),
-    ("msgpack", "transcode-settles", "doubles-low-octet-first", 5),
+    ("msgpack", "transcode-settles", "doubles-low-octet-first", 9),
     ("msgpack", "agree-on-broken-bytes", "c1-is-nil", 1),
 ]
 

@@ -96,6 +96,8 @@ def _raw(value: Json) -> Raw:
 def is_misspelled(swept: SweptRequest) -> bool:
     """Return True for a number or octets that Python reads and the notation does not have, which oracles let pass."""
     new = swept.edit[-1]
+    if swept.line.operation == "encode" and swept.edit[1] == edits.REPEATED:
+        return swept.line.rejected is not None  # a number of many zeros
     if swept.line.operation != "encode" or len(swept.edit) != 2:
         return False
     return (
