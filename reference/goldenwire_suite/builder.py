@@ -7,7 +7,6 @@ other cases or mutations are in proofs.py.
 
 import hashlib
 import re
-from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
@@ -351,9 +350,9 @@ class CaseBuilder:
             if "transcode" in operations and choice not in policy.writes:
                 outcomes[choice] |= self._transcoded(value, case.context)
         # Where none accepts, a choice without checks of its own refuses for a defect that the input has under all.
-        further = [] if outcomes else [first for choice, first in errors.items() if not policy.checks.get(choice)]
-        for choice, first in errors.items():
-            outcomes[choice] = self._outcome(choice, data, case, first, further)
+        further = [] if outcomes else [error for choice, error in errors.items() if not policy.checks.get(choice)]
+        for choice, refused in errors.items():
+            outcomes[choice] = defects.refusal_by_choice(self.format, data, case, choice, refused, further=further)
         outcomes = {choice: outcomes[choice] for choice in policy.choices}
         values = [str(outcome) for outcome in outcomes.values() if "value" in outcome]
         # Several choices may refuse, for another defect; but no two may read the same value, and not all may agree
@@ -363,36 +362,6 @@ class CaseBuilder:
             raise GenerationError(f"the policy {case.policy} does not matter: {outcomes}")
         record["outcomes"] = outcomes
         return record, data
-
-    def _outcome(
-        self, choice: str, data: bytes, case: Either, error: DecodeError, further: Iterable[DecodeError]
-    ) -> Record:
-        """Return the refusal under a choice; for several classes, the offsets that the choice's own checks settle.
-
-        A codec that does not declare `order` may report one of the `further` defects.
-        """
-        first = (error.code, error.offset)
-        others = [] if "order" in case.needs else [one for one in further if (one.code, one.offset) != first]
-        codes = list(dict.fromkeys([error.code, *case.also, *(one.code for one in others)]))
-        passed = dict.fromkeys(self.format.declaration.policies[case.policy].checks.get(choice, ()))
-        if case.anywhere or ("order" not in case.needs and self._repeats(choice, data, case, error, passed)):
-            return {"code": codes}
-        if any(one.code == error.code for one in others):
-            return {"code": codes}
-        offsets = {error.code: error.offset}
-        with suppress(GenerationError):
-            second = defects.refusal(self.format, data, case, passed, {case.policy: choice})
-            offsets.setdefault(second.code, second.offset)
-        known = {"offsets": {code: offsets[code] for code in codes if code in offsets}} if len(codes) > 1 else {}
-        return {"code": codes, "offset": error.offset, **known}
-
-    def _repeats(self, choice: str, data: bytes, case: Either, error: DecodeError, checks: Iterable[str]) -> bool:
-        """Return whether one of the choice's own checks fails in another place as well."""
-        policies = {case.policy: choice}
-        return any(
-            defects.second_place(self.format, data, case, error, (check, None), policies=policies) is not None
-            for check in checks
-        )
 
     def _transcoded(self, value: Json, context: Json) -> Record:
         """Return the expected refusal of a transcode, if a value that a policy admitted cannot be written.

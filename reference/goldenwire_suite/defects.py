@@ -1,6 +1,6 @@
 """Proof that rejected bytes have the defects of their case: with exactly its checks off they are accepted."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from itertools import chain, combinations
 from typing import Any
@@ -134,6 +134,32 @@ def second_place(
         is_another = once.failed == passing[0] and error.offset != first.offset
         return error.offset if is_another and (error.offset or 0) < len(data) else None
     return None
+
+
+def refusal_by_choice(
+    fmt: Format, data: bytes, case: Either, choice: str, error: DecodeError, *, further: Iterable[DecodeError]
+) -> Record:
+    """Return the refusal under a choice; for several classes, the offsets that the choice's own checks settle.
+
+    Codecs that do not declare `order` may report one of the `further` defects, or the same at another place.
+    """
+    passed = dict.fromkeys(fmt.declaration.policies[case.policy].checks.get(choice, ()))
+    policies, first = {case.policy: choice}, (error.code, error.offset)
+    others: list[DecodeError] = []
+    is_anywhere = case.anywhere
+    if "order" not in case.needs:
+        others = [one for one in further if (one.code, one.offset) != first]
+        places = (second_place(fmt, data, case, error, (check, None), policies=policies) for check in passed)
+        is_anywhere |= any(one.code == error.code for one in others) or any(place is not None for place in places)
+    codes = list(dict.fromkeys([error.code, *case.also, *(one.code for one in others)]))
+    if is_anywhere:
+        return {"code": codes}
+    offsets = {error.code: error.offset}
+    with suppress(GenerationError):
+        second = refusal(fmt, data, case, passed, policies)
+        offsets.setdefault(second.code, second.offset)
+    known = {"offsets": {code: offsets[code] for code in codes if code in offsets}} if len(codes) > 1 else {}
+    return {"code": codes, "offset": error.offset, **known}
 
 
 def prove_checks(fmt: Format, data: bytes, case: Reject, error: DecodeError) -> None:

@@ -77,7 +77,8 @@ class SweepJudge:
             swept.base.octets(swept.edit),
             context,
             self.declared.policies,
-            certain=bool(swept.line.rejected),
+            # A further defect under another choice may be reported with its own class.
+            certain=bool(swept.line.rejected) and (self._alike or not swept.line.open),
         )
 
     def _of_value(self, swept: SweptRequest, template: LoadedVector) -> LoadedVector | None:

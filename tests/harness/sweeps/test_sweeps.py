@@ -18,13 +18,14 @@ from goldenwire.corpus import CorpusError
 from goldenwire.corpus.vector import LoadedVector
 from goldenwire.formats import trees
 from goldenwire.judge import NotAsked, Terms, referee
-from goldenwire.protocol import PROTOCOL, Observation, Rejection, Request, read_hello
+from goldenwire.protocol import PROTOCOL, FormatSupport, Observation, Rejection, Request, read_hello
 from goldenwire.protocol.serve import Reference
 from goldenwire.results import Finding
 from goldenwire.sweeps import Sweeps, asking, run
 from goldenwire.sweeps.every import EverySweep
-from goldenwire.sweeps.judging import describe
-from goldenwire.sweeps.reading import BaseVector
+from goldenwire.sweeps.judging import SweepJudge, describe
+from goldenwire.sweeps.reading import BaseVector, SweptRequest
+from goldenwire_reference import formats
 from goldenwire_suite.sweeps.edits import NO_PLAN
 from miniatures.mutated import InProcess
 
@@ -262,6 +263,24 @@ def test_classes_and_offsets_bind_a_codec_that_declares_them() -> None:
     [bound] = findings(Codec(replies=reply), only).values()
     [free] = findings(Codec(replies=reply), only, terms(features=["canonical"])).values()
     assert (bound.finding, free.finding) == ("fail", "pass")
+
+
+@pytest.mark.parametrize(("policies", "binds"), [({}, True), ({"sciserialize.large-shape": "limit"}, False)])
+def test_a_further_defect_under_another_choice_frees_the_class(policies: dict[str, str], binds: bool) -> None:
+    """An array that is large, and a byte after the document: codecs that refuse the one need not name the other."""
+    format, corpora = formats.load("sciserialize"), trees(None)
+    chosen = {key: policy.reference for key, policy in format.declaration.policies.items()} | policies
+    support = FormatSupport(("decode",), ("codes", "offsets", "msgpack", "object"), chosen)
+    declared = judge.terms("sciserialize", support, corpora.facts("sciserialize"))
+    [line] = (
+        line
+        for line in Sweeps(corpora.root("sciserialize"), "sciserialize").lines
+        if line.base == "policies/large-object-msgpack" and line.open and line.rejected
+    )
+    swept = SweptRequest(line, 0, BaseVector(corpora.find(f"sciserialize/{line.base}")))
+    question = SweepJudge(format, declared, referee.decode).question(swept)
+    assert question
+    assert (question.vector.code == ("SYNTAX",)) == binds
 
 
 def test_of_two_defects_only_codecs_that_declare_the_order_are_asked() -> None:

@@ -371,8 +371,8 @@ static inline judge_outcome judge_meaning(const gw_value *question, const gw_val
   return outcome;
 }
 
-static inline judge_outcome judge_first(const gw_value *question, const judge_reply *reply, judge_ask *ask, void *subject,
-                                        gw_buffer *reason) {
+static inline judge_outcome judge_once(const gw_value *question, const judge_reply *reply, judge_ask *ask, void *subject,
+                                       gw_buffer *reason) {
   const gw_value *passes = gw_member(question, "passes"), *tags = gw_member(question, "compare");
   const gw_value *declined = gw_member(reply->value, "unsupported"), *bytes = gw_member(reply->value, "bytes");
   for (const gw_value *one = passes->first; one && declined; one = one->next)
@@ -393,7 +393,7 @@ static inline judge_outcome judge_first(const gw_value *question, const judge_re
 static inline judge_outcome judge(const gw_value *question, judge_ask *ask, void *subject, gw_buffer *reason) {
   judge_reply reply;
   judge_put_question(ask, subject, gw_member(question, "request"), &reply);
-  judge_outcome outcome = judge_first(question, &reply, ask, subject, reason);
+  judge_outcome outcome = judge_once(question, &reply, ask, subject, reason);
   judge_forget(&reply);
   return outcome;
 }

@@ -253,7 +253,8 @@ inline Judgement judge_meaning(const std::vector<Value>& meanings, const Value& 
   return {Fail, "its bytes " + brief(bytes) + ", decoded\n" + differs(meanings, read)};
 }
 
-inline Judgement judge_reply(const Value& question, const Value& reply, const Ask& ask) {
+inline Judgement judge(const Value& question, const Ask& ask) {
+  const Value reply = ask(*question.member("request"));
   const std::vector<Value>& passes = question.member("passes")->items;
   const Value *tags = question.member("compare"), *bytes = reply.member("bytes");
   std::vector<Value> meanings;
@@ -268,10 +269,6 @@ inline Judgement judge_reply(const Value& question, const Value& reply, const As
   }
   if (meanings.empty() || !bytes) return {Fail, differs(passes, reply)};
   return judge_meaning(meanings, *bytes, ask(request_of(*question.member("request"), *bytes)), tags);
-}
-
-inline Judgement judge(const Value& question, const Ask& ask) {
-  return judge_reply(question, ask(*question.member("request")), ask);
 }
 
 }  // namespace goldenwire::judging
