@@ -42,6 +42,7 @@ class Walk:
         self.reader = reader
         self.data = data
         self.at = 0
+        self.traces = reader.trace is not None  # whether another field would be noted
         self._noted = 0
         self._fields = 0
 
@@ -57,11 +58,6 @@ class Walk:
         """Return the content of the input at an offset, for messages."""
         return f"the byte {self.data[at]:02x}" if at < len(self.data) else "the end of the input"
 
-    @property
-    def traces(self) -> bool:
-        """Return whether another field would be noted."""
-        return self.reader.trace is not None and self._fields < TRACED
-
     def inner(self, name: str, place: object) -> str:
         """Return the name of a member or item at that place in an array or object; "" if none is needed."""
         return f"{name}.{_UNNAMED.sub('_', str(place)[:40])}" if self.traces else ""
@@ -74,6 +70,7 @@ class Walk:
         self.reader.note(start, end - start, name, meaning)
         self._noted = end
         self._fields += 1
+        self.traces = self._fields < TRACED
 
     def note_rest(self, end: int, name: str) -> None:
         """Add the bytes that are not noted yet, up to `end`, to the trace."""

@@ -15,8 +15,8 @@ _SPACE = re.compile(rb"[ \t\n\r]*+")
 _PLAIN = re.compile(rb'[^"\\\x00-\x1f]*+')
 _ESCAPE = re.compile(rb'\\(?:["\\/bfnrt]|u[0-9A-Fa-f]{4})')
 _ESCAPE_START = re.compile(rb"\\(?:u[0-9A-Fa-f]{0,3})?")
-_NUMBER = re.compile(rb"(-?(?:0|[1-9][0-9]*+))((?:\.[0-9]++)?(?:[eE][+-]?[0-9]++)?)")
-_NUMBER_START = re.compile(rb"-?(?:(?:0|[1-9][0-9]*+)(?:\.(?:[0-9]++(?:[eE][+-]?[0-9]*+)?)?|[eE][+-]?[0-9]*+)?)?")
+# A number, or the beginning of one, which does not end in a digit. Integers have the first group alone.
+_NUMBER = re.compile(rb"(-?(?:0|[1-9][0-9]*+)?)((?<=[0-9])\.[0-9]*+)?((?<=[0-9])[eE][+-]?[0-9]*+)?")
 _CONSTANT = re.compile(rb"NaN|Infinity")
 
 _LITERALS = {b"t": (b"true", True), b"f": (b"false", False), b"n": (b"null", None)}
@@ -31,28 +31,23 @@ class JsonWalk(Walk):
         if self.data.startswith(BOM):
             self.reader.refuse("json.bom", 0, "no byte order mark", "one")
             self.at = len(BOM)
-        if self.space() == len(self.data):
+        if not self.peek():
             self.give_up("json.empty", self.at, "a value")
         top = self.value("value", 1)
-        if self.space() < len(self.data):
+        if self.peek():
             self.reader.refuse("json.rest", self.at, "the end of the input after its value", self.found(self.at))
         return top
 
-    def space(self) -> int:
-        """Skip white space and return the offset after it."""
+    def peek(self) -> bytes:
+        """Skip white space and return the first byte after it, empty at the end of the input."""
         match = _SPACE.match(self.data, self.at)
         assert match, "white space may be none"
         self.at = match.end()
-        return self.at
-
-    def peek(self) -> bytes:
-        """Return the first byte after white space, empty at the end of the input."""
-        at = self.space()
-        return self.data[at : at + 1]
+        return self.data[self.at : self.at + 1]
 
     def value(self, name: str, level: int) -> Node:
-        """Read the next value."""
-        match self.peek():
+        """Read the value that begins here."""
+        match self.data[self.at : self.at + 1]:
             case b'"':
                 at = self.at
                 text = self.string()
@@ -90,16 +85,15 @@ class JsonWalk(Walk):
     def number(self, name: str) -> Node:
         """Read a number, which is checked after its last character."""
         at = self.at
-        start = _NUMBER_START.match(self.data, at)
-        match = _NUMBER.fullmatch(self.data, at, start.end()) if start else None
-        if start and not match:
-            self.at = start.end()
-            return self.constant(at) if self.at == at + 1 else self.give_up("json.syntax", self.at, "a digit")
-        assert match, "the caller has seen a digit or a minus sign"
+        match = _NUMBER.match(self.data, at)
+        assert match, "all parts of a number may be missing"
         self.at = match.end()
-        whole, rest = match.groups()
-        self.note(at, self.at, name, str(self.data[at : min(self.at, at + 40)], "ascii"))
-        return Node(at, self.magnitude(at, whole + rest, is_integer=not rest))
+        token = match[0]
+        if not token[-1:].isdigit():
+            return self.constant(at) if token == b"-" else self.give_up("json.syntax", self.at, "a digit")
+        if self.traces:
+            self.note(at, self.at, name, str(token[:40], "ascii"))
+        return Node(at, self.magnitude(at, token, is_integer=match.lastindex == 1))
 
     def magnitude(self, at: int, token: bytes, *, is_integer: bool) -> Any:
         """Return the number that a token represents (SCISERIALIZE-JSON-02, -07, -08, -20)."""
@@ -163,6 +157,7 @@ class JsonWalk(Walk):
             if self.peek() != b":":
                 self.give_up("json.syntax", self.at, "a colon")
             self.at += 1
+            self.peek()
             members[key] = self.value(self.inner(name, key), level + 1)
             count += 1
         return Node(at, members)

@@ -21,11 +21,11 @@ def _end(pattern: bytes, walk: Any) -> int:
 def _space(pattern: bytes) -> Replaced:
     """A change of what is white space."""
 
-    def skip(original: Any, walk: Any) -> int:
+    def peek(original: Any, walk: Any) -> bytes:
         walk.at = _end(pattern, walk)
-        return int(walk.at)
+        return bytes(walk.data[walk.at : walk.at + 1])
 
-    return Replaced(f"{_WALK}.space", skip)
+    return Replaced(f"{_WALK}.peek", peek)
 
 
 def _plain(pattern: bytes) -> Replaced:
@@ -37,7 +37,8 @@ def _takes(function: str, pattern: bytes, by: bytes | Callable[[re.Match[bytes]]
     """The function (if it reads up to this bracket) reads what has the pattern as if it were something else."""
 
     def read(original: Any, walk: Any, *arguments: Any) -> Any:
-        start = walk.space()
+        walk.peek()
+        start = walk.at
         if not end or end in arguments:
             walk.data = walk.data[:start] + re.sub(rb"\A" + pattern, by, walk.data[start:], flags=re.DOTALL)
         return original(walk, *arguments)
