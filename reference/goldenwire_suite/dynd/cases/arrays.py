@@ -85,10 +85,13 @@ _LATER: Any = (
 # Bytes in which two types are alike from their first one on.
 _ALIKE = (16, 32, 64, 128, 256)
 
+_LEFT_OUT: Any = (
+    "type-left-out", "array[int8]", "concrete", remove("value.type.size", "value.type.text"), "truncated",
+    "the data of a known type without the type", "ARR-02", "known-types-left-out",
+)  # fmt: skip
+
 # Missing or extra parts: (name, type, base, edits, check, summary, requirements, mutation that accepts them).
 _HALVES: Any = (
-    ("type-left-out", "array[int8]", "concrete", remove("value.type.size", "value.type.text"), "truncated",
-     "the data of a known type without the type", "ARR-02", "known-types-left-out"),
     ("data-left-out", "array[Any]", "any-int8", cut_end(), "truncated", "the type of a number, and no data", "ARR-01",
      "types-without-data"),
     ("data-twice", "array[Any]", "any-int8", append(b"\6"), "trailing", "a type, and data for 2 numbers", "ARR-01",
@@ -135,6 +138,8 @@ def _arrays() -> Iterator[Case]:
             yield _ARRAY.refusal(*row, f"an encoder refuses {summary}", "ARR-02", "contents-of-any-type")
     yield from _alike()
     yield from _later()
+    # A decoder that compares the size with that of the known type first finds another one.
+    yield _ARRAY.reject(*_LEFT_OUT, also=["ARRAY_TYPE_MISMATCH"])
     yield from starmap(_ARRAY.reject, _HALVES)
     for name, base, change, code, requirements, what, catches in _NO_ARRAY:
         summary = f"an encoder refuses {what}"
