@@ -85,7 +85,8 @@ def try_mutation(format: str, name: str) -> Found | None:
                 failed.update(vector.requirements)
                 failures.append(question)
                 found = directness(verdict.reasons) if referee.is_in_notation(question) else Directness.ADAPTER
-                spectrum.add_failure(vector.id, vector.requirements, question.operation, found)
+                pointed = referee.points_to(question, suite.terms, seen)
+                spectrum.add_failure(vector.id, vector.requirements, question.operation, found, pointed)
     except CannotRun:
         return None
     if not failures:

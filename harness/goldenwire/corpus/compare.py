@@ -5,7 +5,6 @@ import tarfile
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from io import BytesIO
-from itertools import zip_longest
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Literal, NamedTuple
@@ -14,6 +13,7 @@ import msgspec
 
 from goldenwire.corpus import reading
 from goldenwire.corpus.vector import LoadedVector
+from goldenwire.display.ruler import first_difference
 from goldenwire.errors import UserError
 
 ROW = 16  # bytes of a row
@@ -89,17 +89,11 @@ def _changed(before: LoadedVector, after: LoadedVector) -> Iterator[str]:
     """Yield the keys in which two cases differ; for the bytes also the place."""
     for name in _differing(before, after):
         if name == "bytes" and before.data is not None and after.data is not None:
-            at = _first(before.data, after.data)
+            at = first_difference(before.data, after.data) or 0
             where = f"from byte {at} on" if at < min(len(before.data), len(after.data)) else "in length"
             yield f"bytes {where} ({len(before.data):,} -> {len(after.data):,})"
         else:
             yield name
-
-
-def _first(before: bytes, after: bytes) -> int:
-    """Return the first offset at which bytes differ."""
-    pairs = enumerate(zip_longest(before, after))
-    return next((index for index, (one, other) in pairs if one != other), len(before))
 
 
 def _lines(before: LoadedVector, after: LoadedVector) -> Iterator[str]:
@@ -120,7 +114,7 @@ def _shown(vector: LoadedVector, name: str) -> str:
 
 def _octets(before: bytes, after: bytes) -> Iterator[str]:
     """Yield rows of old and new bytes from the first row that differs."""
-    start = _first(before, after) // ROW * ROW
+    start = (first_difference(before, after) or 0) // ROW * ROW
     for mark, octets in (("-", before), ("+", after)):
         for at in range(start, min(len(octets), start + ROWS * ROW), ROW):
             yield f"{mark} {at:08x}  {octets[at : at + ROW].hex(' ')}"

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import groupby
+from itertools import groupby, zip_longest
 from typing import NamedTuple, Protocol
 
 from goldenwire.display.door import painted
@@ -57,6 +57,11 @@ class NamedRange(Protocol):
 def ranges(fields: Iterable[NamedRange]) -> list[Range]:
     """Return the fields as ranges in the order of their bytes."""
     return sorted(Range(field.offset, field.size, field.name, field.meaning) for field in fields)
+
+
+def first_difference(one: bytes, other: bytes) -> int | None:
+    """Return the offset of the first byte that only one of two inputs has, or that differs; None if they are equal."""
+    return next((at for at, (left, right) in enumerate(zip_longest(one, other)) if left != right), None)
 
 
 def colours(named: Iterable[Range]) -> list[int]:

@@ -3,14 +3,14 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from itertools import islice, zip_longest
+from itertools import islice
 from typing import Any, NamedTuple
 
 import msgspec
 from msgspec import Raw
 
 from goldenwire.corpus.vector import ABSENT, LoadedVector, PermittedOutcome, VectorEdit
-from goldenwire.display.ruler import Range, layout
+from goldenwire.display.ruler import Range, first_difference, layout
 from goldenwire.display.text import hexed, printable, short, without_figures
 from goldenwire.judge.equality import Leeway, alike, far_larger
 from goldenwire.judge.question import Question, Terms
@@ -224,10 +224,9 @@ def _text(value: Raw) -> str:
 
 def diff_bytes(wanted: bytes, got: bytes, ranges: Iterable[Range]) -> Difference:
     """Return the first place at which the bytes differ from the case's, named by its layout; nothing if they do not."""
-    if wanted == got:
+    at = first_difference(wanted, got)
+    if at is None:
         return NO_DIFFERENCE
-    pairs = enumerate(zip_longest(wanted, got))
-    at = next((index for index, (left, right) in pairs if left != right), len(wanted))
     field = next((r for r in ranges if r.offset <= at < r.offset + r.size), None)
     name = f", in {field.name} (byte {field.offset}, {plural(field.size, 'byte')})" if field else ""
     shown = (

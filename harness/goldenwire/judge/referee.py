@@ -19,10 +19,10 @@ from msgspec import Raw
 from goldenwire import corpus, formats
 from goldenwire.corpus.trees import Trees
 from goldenwire.corpus.vector import CANARY, LoadedVector
-from goldenwire.display.ruler import layout
+from goldenwire.display.ruler import Range, first_difference, layout
 from goldenwire.errors import UserError
-from goldenwire.judge.question import NOT_CANONICAL, Question
-from goldenwire.protocol import Rejection
+from goldenwire.judge.question import CANONICAL, NOT_CANONICAL, Question, Terms
+from goldenwire.protocol import Observation, Rejection
 
 if TYPE_CHECKING:
     from goldenwire_reference.requirements import Requirement
@@ -175,7 +175,25 @@ def rests_on(case: str) -> frozenset[str]:
     There are none if the case is no vector of the kit, or if the format has no such rules.
     """
     format = case.partition("/")[0]
-    fields = layout(_layouts(format).get(case, ""))
+    return _resting(format, layout(_layouts(format).get(case, "")))
+
+
+def points_to(question: Question, declared: Terms, seen: Observation) -> tuple[str, ...]:
+    """Return the requirements of the field at which a wrong answer goes wrong, and of the one before it.
+
+    A refusal goes wrong at the offset that it names, and prescribed or canonical bytes where they first differ.
+    """
+    vector = question.vector
+    at = seen.rejection.offset if seen.rejection else None
+    if seen.data is not None and (question.prescribed or CANONICAL in declared.features):
+        at = first_difference(vector.octets, seen.data)
+    if at is None or not vector.layout or not is_known(vector.format):
+        return ()
+    before = [field for field in layout(vector.layout) if field.size and field.offset <= at]
+    return tuple(sorted(_resting(vector.format, before[-2:])))
+
+
+def _resting(format: str, fields: Iterable[Range]) -> frozenset[str]:
     return frozenset(id for field in fields for id in _rules(format)(field.name, field.meaning, field.size))
 
 

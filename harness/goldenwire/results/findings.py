@@ -89,6 +89,7 @@ def make_finding(question: Question, declared: Terms, seen: Observation, judgeme
         digest=vector.digest,
         carrier=carried(vector, declared.carrier) if not plain and may_be_of_library(question, reasons) else "",
         written="" if plain or seen.data is None else seen.data[:WRITTEN].hex(),
+        points_to=() if plain else referee.points_to(question, declared, seen),
     )
 
 

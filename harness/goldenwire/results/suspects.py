@@ -8,6 +8,10 @@ A case cites the requirements that it was made for, and its fields rest on other
 and hardly one is about it. By citations alone, a mistake in what all cases have in common would point to the
 requirements that are cited most. So the second share is that of the failures that rest on a requirement. The first is
 the geometric mean of two: of the answers that cite it, which are few and to the point, and of all that rest on it.
+
+A failure may also tell where it went wrong: by the offset of a refusal, or by the first byte that differs. It points to
+the requirements of the field there, and of the one before, whose size or place it may have mistaken. A requirement to
+which no failure points keeps half of its measure, and one to which all do keeps all of it.
 """
 
 from collections import Counter
@@ -46,12 +50,14 @@ class AnswerCounts(NamedTuple):
         return self.failed / self.answered if self.failed else 0.0
 
 
-def measure(citing: AnswerCounts, resting: AnswerCounts, failed: int) -> float:
-    """Return the measure of a requirement from the answers that cite it, all that rest on it, and all failing answers.
+def measure(citing: AnswerCounts, resting: AnswerCounts, pointing: int, failed: int) -> float:
+    """Return the measure of a requirement: from the answers that cite it, all that rest on it, the number of failures
+    that point to it, and that of all failures.
 
-    Where answers rest on what they cite alone, this is Ochiai's measure.
+    Where answers rest on what they cite alone, and all failures point to it, this is Ochiai's measure.
     """
-    return sqrt(sqrt(citing.share * resting.share) * AnswerCounts(resting.failed, failed).share)
+    ochiai = sqrt(sqrt(citing.share * resting.share) * AnswerCounts(resting.failed, failed).share)
+    return ochiai * sqrt((1 + 3 * AnswerCounts(pointing, failed).share) / 4)
 
 
 class Directness(IntEnum):
@@ -100,20 +106,31 @@ class Spectrum:
         self._is_of_encoders, self._rests_on = is_of_encoders, rests_on
         self._passed: Counter[Answered] = Counter()
         self._failed: Mapping[Directness, Counter[Answered]] = {one: Counter() for one in Directness}
+        self._pointing: Mapping[Directness, Counter[str]] = {one: Counter() for one in Directness}
 
     def add_pass(self, case: str, requirements: tuple[str, ...], operation: str) -> None:
         """Count an answer that holds."""
         self._passed[case, requirements, operation == "decode"] += 1
 
-    def add_failure(self, case: str, requirements: tuple[str, ...], operation: str, kind: Directness) -> None:
-        """Count an answer that fails."""
-        self._failed[kind][case, requirements, operation == "decode"] += 1
+    def add_failure(
+        self,
+        case: str,
+        requirements: tuple[str, ...],
+        operation: str,
+        kind: Directness,
+        points_to: Iterable[str] = (),
+    ) -> None:
+        """Count an answer that fails, and the requirements of the fields at which it goes wrong."""
+        is_decode = operation == "decode"
+        self._failed[kind][case, requirements, is_decode] += 1
+        self._pointing[kind].update(self._relevant(points_to, is_decode))
 
     def suspects(self) -> tuple[Suspect, ...]:
         """Return the MOST requirements that the failures point to most."""
-        failed = next((failed for failed in self._failed.values() if failed), None)
-        if failed is None:
+        kind = next((kind for kind, failed in self._failed.items() if failed), None)
+        if kind is None:
             return ()
+        failed, pointing = self._failed[kind], self._pointing[kind]
         citing, resting, decoding = _Sums(), _Sums(), set[str]()
         for answers, is_bad in ((self._passed, False), (failed, True)):
             for (case, ids, is_decode), count in answers.items():
@@ -124,7 +141,7 @@ class Spectrum:
                     decoding.update(cited)
         bad, every = failed.total(), failed.total() + self._passed.total()
         order = {
-            id: (id not in decoding, -measure(citing[id], resting[id], bad), -citing[id].failed, id)
+            id: (id not in decoding, -measure(citing[id], resting[id], pointing[id], bad), -citing[id].failed, id)
             for id in citing.failed
         }
         return tuple(

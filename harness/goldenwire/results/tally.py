@@ -50,7 +50,7 @@ class Tally:
             self._spectrum.add_pass(finding.case, finding.requirements, finding.operation)
         elif word == "fail" and not finding.is_stateful:
             found = directness(finding.reasons)
-            self._spectrum.add_failure(finding.case, finding.requirements, finding.operation, found)
+            self._spectrum.add_failure(finding.case, finding.requirements, finding.operation, found, finding.points_to)
 
     @property
     def counts(self) -> Counts:

@@ -6,7 +6,7 @@ from goldenwire import judge
 from goldenwire.corpus.vector import LoadedVector
 from goldenwire.judge import Judgement, Question
 from goldenwire.judge.held import HeldAnswers, JudgedAnswer
-from goldenwire.judge.referee import is_in_notation
+from goldenwire.judge.referee import is_in_notation, points_to
 from goldenwire.protocol import MATCHES_EXPECTED, Observation, Request
 from goldenwire.results import Finding
 from goldenwire.results.findings import make_pass
@@ -89,5 +89,8 @@ class VectorStage:
         if seen.kind in LIVES:
             self._context.kinds.add_failing(question)
         found = directness(judgement.reasons) if is_in_notation(question) else Directness.ADAPTER
-        self._context.spectrum.add_failure(question.vector.id, question.vector.requirements, question.operation, found)
+        pointed = points_to(question, self._context.negotiated[question.vector.format], seen)
+        self._context.spectrum.add_failure(
+            question.vector.id, question.vector.requirements, question.operation, found, pointed
+        )
         return not self._context.options.fail_fast and self._held.take(JudgedAnswer(question, seen, judgement))

@@ -88,7 +88,9 @@ def field_of(ask: Ask, hex: str, format: str, offset: int, name: str) -> Json:
 def test_a_field_names_its_requirements_and_its_part_of_the_value(ask: Ask) -> None:
     vector = formats.trees().find(CASE)
     found = field_of(ask, vector.octets.hex(), "daphne", 45, "block[0].value[0,0]")
-    assert [one["id"] for one in found["requirements"]] == ["DAPHNE-DEN-02", "DAPHNE-VTX-04"]
+    assert [one["id"] for one in found["requirements"]] == [
+        f"DAPHNE-{id}" for id in ("DEN-02", "DEN-03", "DEN-04", "VTX-04", "GEN-02")
+    ]
     assert found["parts"] == [["cells", 0, 2]]
     assert "DAPHNE-DEC-04" in [one["id"] for one in found["checked"]]
 

@@ -4,7 +4,10 @@ from math import sqrt
 
 import msgspec
 import pytest
+from msgspec import Raw
 
+from goldenwire import corpus
+from goldenwire.judge import Question, Terms
 from goldenwire.judge.reasons import (
     AcceptedInvalid,
     Because,
@@ -14,29 +17,32 @@ from goldenwire.judge.reasons import (
     WrongClass,
     WrongOffset,
 )
-from goldenwire.judge.referee import is_of_encoders, rests_on
+from goldenwire.judge.referee import is_of_encoders, points_to, rests_on
+from goldenwire.protocol import Observation, Operation, Rejection
 from goldenwire.results import Finding, Footer, Tally
 from goldenwire.results.suspects import AnswerCounts, Directness, Spectrum, Suspect, directness, measure
 from harness.results.test_results import FAIL, KNOWN, PASS
 
 
 @pytest.mark.parametrize(
-    ("citing", "resting", "failed", "found"),
+    ("citing", "resting", "pointing", "failed", "found"),
     [
-        ((4, 4), (4, 4), 4, 1.0),
-        ((0, 4), (0, 4), 4, 0.0),
-        ((0, 4), (0, 4), 0, 0.0),
-        ((2, 8), (2, 8), 4, 2 / sqrt(32)),  # Ochiai's
-        ((1, 1), (1, 1), 4, 0.5),
-        ((1, 1), (4, 4), 4, 1.0),
-        ((1, 1), (4, 64), 4, 0.5),
-        ((1, 16), (4, 4), 4, 0.5),
+        ((4, 4), (4, 4), 4, 4, 1.0),
+        ((0, 4), (0, 4), 0, 4, 0.0),
+        ((0, 4), (0, 4), 0, 0, 0.0),
+        ((2, 8), (2, 8), 4, 4, 2 / sqrt(32)),  # Ochiai's
+        ((1, 1), (1, 1), 4, 4, 0.5),
+        ((1, 1), (4, 4), 4, 4, 1.0),
+        ((1, 1), (4, 64), 4, 4, 0.5),
+        ((1, 16), (4, 4), 4, 4, 0.5),
+        ((4, 4), (4, 4), 0, 4, 0.5),
+        ((4, 4), (4, 4), 7, 12, sqrt(1 / 3) * sqrt(11) / 4),
     ],
 )
-def test_the_measure_is_of_the_answers_that_cite_a_requirement_and_of_those_that_rest_on_it(
-    citing: tuple[int, int], resting: tuple[int, int], failed: int, found: float
+def test_the_measure_is_of_the_answers_that_cite_a_requirement_rest_on_it_and_point_to_it(
+    citing: tuple[int, int], resting: tuple[int, int], pointing: int, failed: int, found: float
 ) -> None:
-    assert measure(AnswerCounts(*citing), AnswerCounts(*resting), failed) == pytest.approx(found)
+    assert measure(AnswerCounts(*citing), AnswerCounts(*resting), pointing, failed) == pytest.approx(found)
 
 
 DIRECT, MISNAMED, ADAPTER = Directness
@@ -84,6 +90,48 @@ def test_the_spectrum_of_a_run_names_its_suspects(failures: Failures, suspects: 
     for ids, operation, found in failures:
         spectrum.add_failure(ids[0], ids, operation, found)
     assert [one.requirement for one in spectrum.suspects()] == suspects
+
+
+@pytest.mark.parametrize(
+    ("points_to", "suspects"),
+    [((), ["A-01", "B-01"]), (("B-01",), ["B-01", "A-01"]), (("B-01", "ENC-01"), ["B-01", "A-01"])],
+    ids=["nowhere", "to one of two", "a decode points to no requirement of encoders"],
+)
+def test_of_requirements_alike_that_is_suspected_first_to_which_failures_point(
+    points_to: tuple[str, ...], suspects: list[str]
+) -> None:
+    spectrum = Spectrum("ENC-01".__eq__, lambda case: ())
+    spectrum.add_failure("x", ("A-01", "B-01", "ENC-01"), "decode", DIRECT, points_to)
+    spectrum.add_failure("x", ("A-01", "B-01"), "decode", ADAPTER, ("A-01",))
+    assert [one.requirement for one in spectrum.suspects()] == suspects
+
+
+CODECS: dict[str, tuple[str, Observation, frozenset[str], list[str]]] = {
+    "a refusal, in its field": (
+        "decode", Observation("rejected", rejection=Rejection("DATATYPE", 1)), frozenset(), ["HDR-01", "HDR-03"],
+    ),
+    "a refusal behind the end": (
+        "decode", Observation("rejected", rejection=Rejection("TRAILING", 99)), frozenset(), ["DEN-02", "BLK-05"],
+    ),
+    "a refusal without a place": ("decode", Observation("rejected", rejection=Rejection("VERSION")), frozenset(), []),
+    "another value": ("decode", Observation("value", value=Raw(b"null")), frozenset(), []),
+    "canonical bytes, where they differ": (
+        "encode", Observation("bytes", data=bytes(1)), frozenset({"canonical"}), ["HDR-01"],
+    ),
+    "bytes of its own choice": ("encode", Observation("bytes", data=bytes(1)), frozenset(), []),
+    "a crash": ("decode", Observation("crashed"), frozenset({"canonical"}), []),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("operation", "seen", "features", "found"), CODECS.values(), ids=CODECS)
+def test_an_answer_points_to_the_field_where_it_goes_wrong_and_the_one_before_it(
+    operation: Operation, seen: Observation, features: frozenset[str], found: list[str]
+) -> None:
+    question = Question(corpus.find("daphne/header/dense-matrix", root=corpus.root()), operation)
+    declared = Terms((), tuple(features), {}, {})
+    pointed = points_to(question, declared, seen)
+    assert set(pointed) >= {f"DAPHNE-{id}" for id in found}
+    assert bool(pointed) == bool(found)
 
 
 @pytest.mark.parametrize(

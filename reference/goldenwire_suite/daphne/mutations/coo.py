@@ -96,7 +96,7 @@ MUTATIONS = (
                          "[each[gatherer.triples(block)[2] != 0] for each in gatherer.triples(block)]")),
     mutation("coo-without-entries-refused", "COO-10", "it refuses a COO block without entries",
         Edit(_COO, "total > place.area -> total > place.area or not total")),
-    mutation("coo-unnamed-cells-repeat", "COO-11",
+    mutation("coo-unnamed-cells-repeat", "COO-11 COO-14",
         "it takes the last value of a COO block for the cells that it does not name",
         unnamed("coo", lambda values: values[-1])),
     mutation("coo-dense-refused", "COO-13", "it refuses a COO block with more entries than half of its cells",

@@ -109,7 +109,7 @@ MUTATIONS = (
                          "[each[gatherer.triples(block)[2] != 0] for each in gatherer.triples(block)]")),
     mutation("csr-zeros-stored", "CSR-10 ENC-09", "it stores a zero in a CSR block if the request lists it",
         Edit("model.SparsePart.nonzero", "stored.all() -> True")),
-    mutation("csr-unnamed-cells-repeat", "CSR-11",
+    mutation("csr-unnamed-cells-repeat", "CSR-11 CSR-13",
         "it takes the last value of a CSR block for the cells that it does not name",
         unnamed("csr", lambda values: values[-1])),
     mutation("csr-unnamed-cells-minus-zero", "CSR-13",

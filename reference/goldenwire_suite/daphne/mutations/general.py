@@ -81,7 +81,7 @@ MUTATIONS = (
     mutation("white-space-at-the-end-ignored", "GEN-05", "it ignores white space after the last block",
         _ignoring(lambda rest: not rest.strip())),
     # GEN-06
-    mutation("blocks-to-the-end", "GEN-06", "it reads blocks until the input ends",
+    mutation("blocks-to-the-end", "GEN-06 PART-15", "it reads blocks until the input ends",
         Edit(_BODY, "uncovered > 0 or not plan -> reader.remaining or uncovered > 0 or (not plan)")),
     mutation("no-block-without-cells", "GEN-06 PART-15", "it reads no block where there is nothing to cover",
         Edit(_BODY, "uncovered > 0 or not plan -> uncovered > 0")),

@@ -106,7 +106,7 @@ MUTATIONS = (
     mutation("dense-blocks-make-a-dense-matrix", "DT-07",
         "it takes a matrix that is stored without CSR blocks for a DenseMatrix",
         _by_blocks(DataType.CSRMatrix, BlockType.csr, DataType.DenseMatrix)),
-    mutation("frames-of-one-type-make-a-matrix", "DT-07",
+    mutation("frames-of-one-type-make-a-matrix", "DT-07 DT-03",
         "it takes a frame whose columns have one type for a DenseMatrix",
         Replaced("decode.read_object", _frame_as_matrix)),
     # MAT

@@ -163,7 +163,7 @@ MUTATIONS = (
     mutation("label-shared-by-its-beginning", "LBL-05",
         "it takes a label of the length and with the first 16 characters of an earlier one for that one",
         Replaced(_LABEL, _shared)),
-    mutation("label-length-of-itself-too", "LBL-01", "it takes the length of a label to count its own two bytes",
+    mutation("label-length-of-itself-too", "LBL-01 FRM-02", "it takes the length of a label to count its own two bytes",
         Edit(_LABEL, "reader.take(length, 'text') -> reader.take(max(length - 2, 0), 'text')")),
     mutation("label-length-in-characters", "LBL-01", "it writes the number of a label's characters for its length",
         Edit(_WRITE_LABEL, "writer.uint(len(octets), 2) -> writer.uint(len(octets.decode('utf-8')), 2)")),

@@ -152,7 +152,7 @@ MUTATIONS = (
         _columns(lambda listed, columns: listed + ["uint8"] * (columns - len(listed)))),
     mutation("columns-cut", "ENC-08", "it ignores types and labels beyond the columns",
         _columns(lambda listed, columns: listed[:columns])),
-    mutation("labels-of-any-kind", "ENC-08", "it takes for an empty label what is none",
+    mutation("labels-of-any-kind", "ENC-08 LBL-04", "it takes for an empty label what is none",
         given("notation.parse_text", lambda atom: atom if isinstance(atom, str) else "")),
     mutation("anything-as-nothing", "ENC-08", "it takes what is no object for a matrix without cells",
         given(_VALUE, lambda value: value if isinstance(value, dict) else matrix("DenseMatrix", 0, 0, "uint8", {}))),
