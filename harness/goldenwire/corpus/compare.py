@@ -13,7 +13,7 @@ import msgspec
 
 from goldenwire.corpus import reading
 from goldenwire.corpus.vector import LoadedVector
-from goldenwire.display.ruler import first_difference
+from goldenwire.display.ruler import first_differing_byte
 from goldenwire.errors import UserError
 
 ROW = 16  # bytes of a row
@@ -89,7 +89,7 @@ def _changed(before: LoadedVector, after: LoadedVector) -> Iterator[str]:
     """Yield the keys in which two cases differ; for the bytes also the place."""
     for name in _differing(before, after):
         if name == "bytes" and before.data is not None and after.data is not None:
-            at = first_difference(before.data, after.data) or 0
+            at = first_differing_byte(before.data, after.data) or 0
             where = f"from byte {at} on" if at < min(len(before.data), len(after.data)) else "in length"
             yield f"bytes {where} ({len(before.data):,} -> {len(after.data):,})"
         else:
@@ -114,7 +114,7 @@ def _shown(vector: LoadedVector, name: str) -> str:
 
 def _octets(before: bytes, after: bytes) -> Iterator[str]:
     """Yield rows of old and new bytes from the first row that differs."""
-    start = (first_difference(before, after) or 0) // ROW * ROW
+    start = (first_differing_byte(before, after) or 0) // ROW * ROW
     for mark, octets in (("-", before), ("+", after)):
         for at in range(start, min(len(octets), start + ROWS * ROW), ROW):
             yield f"{mark} {at:08x}  {octets[at : at + ROW].hex(' ')}"

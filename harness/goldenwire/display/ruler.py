@@ -59,7 +59,7 @@ def ranges(fields: Iterable[NamedRange]) -> list[Range]:
     return sorted(Range(field.offset, field.size, field.name, field.meaning) for field in fields)
 
 
-def first_difference(one: bytes, other: bytes) -> int | None:
+def first_differing_byte(one: bytes, other: bytes) -> int | None:
     """Return the offset of the first byte that only one of two inputs has, or that differs; None if they are equal."""
     return next((at for at, (left, right) in enumerate(zip_longest(one, other)) if left != right), None)
 

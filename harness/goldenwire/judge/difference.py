@@ -10,7 +10,7 @@ import msgspec
 from msgspec import Raw
 
 from goldenwire.corpus.vector import ABSENT, LoadedVector, PermittedOutcome, VectorEdit
-from goldenwire.display.ruler import Range, first_difference, layout
+from goldenwire.display.ruler import Range, first_differing_byte, layout
 from goldenwire.display.text import hexed, printable, short, without_figures
 from goldenwire.judge.equality import Leeway, alike, far_larger
 from goldenwire.judge.question import Question, Terms
@@ -224,7 +224,7 @@ def _text(value: Raw) -> str:
 
 def diff_bytes(wanted: bytes, got: bytes, ranges: Iterable[Range]) -> Difference:
     """Return the first place at which the bytes differ from the case's, named by its layout; nothing if they do not."""
-    at = first_difference(wanted, got)
+    at = first_differing_byte(wanted, got)
     if at is None:
         return NO_DIFFERENCE
     field = next((r for r in ranges if r.offset <= at < r.offset + r.size), None)

@@ -19,7 +19,7 @@ from msgspec import Raw
 from goldenwire import corpus, formats
 from goldenwire.corpus.trees import Trees
 from goldenwire.corpus.vector import CANARY, LoadedVector
-from goldenwire.display.ruler import Range, first_difference, layout
+from goldenwire.display.ruler import Range, first_differing_byte, layout
 from goldenwire.errors import UserError
 from goldenwire.judge.question import CANONICAL, NOT_CANONICAL, Question, Terms
 from goldenwire.protocol import Observation, Rejection
@@ -179,14 +179,15 @@ def rests_on(case: str) -> frozenset[str]:
 
 
 def points_to(question: Question, declared: Terms, seen: Observation) -> tuple[str, ...]:
-    """Return the requirements of the field at which a wrong answer goes wrong, and of the one before it.
+    """Return the requirements of the field where a wrong answer goes wrong, and of the field before it.
 
-    A refusal goes wrong at the offset that it names, and prescribed or canonical bytes where they first differ.
+    A refusal goes wrong at the offset that it names; prescribed or canonical bytes, where they first differ. There are
+    none if the answer does not tell its place.
     """
     vector = question.vector
     at = seen.rejection.offset if seen.rejection else None
     if seen.data is not None and (question.prescribed or CANONICAL in declared.features):
-        at = first_difference(vector.octets, seen.data)
+        at = first_differing_byte(vector.octets, seen.data)
     if at is None or not vector.layout or not is_known(vector.format):
         return ()
     before = [field for field in layout(vector.layout) if field.size and field.offset <= at]

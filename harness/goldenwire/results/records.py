@@ -96,7 +96,7 @@ class Finding(
     digest: str = ""  # of the case, to distinguish a changed case from an old one
     carrier: str = ""  # for a case with an underlying format: the features of that format it relies on
     written: Hex = ""  # the first few thousand of the wrong bytes that the codec wrote, in hex
-    points_to: tuple[str, ...] = ()  # the requirements of the fields at which a wrong answer goes wrong
+    points_to: tuple[str, ...] = ()  # the requirements of the fields where a wrong answer goes wrong
 
     @property
     def is_declined(self) -> bool:

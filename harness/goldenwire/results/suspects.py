@@ -51,9 +51,9 @@ class AnswerCounts(NamedTuple):
 
 
 def measure(citing: AnswerCounts, resting: AnswerCounts, pointing: int, failed: int) -> float:
-    """Return the measure of a requirement: from the answers that cite it, all that rest on it, the number of failures
-    that point to it, and that of all failures.
+    """Return the measure of a requirement.
 
+    The parameters are the answers that cite it, all that rest on it, the failures that point to it, and all failures.
     Where answers rest on what they cite alone, and all failures point to it, this is Ochiai's measure.
     """
     ochiai = sqrt(sqrt(citing.share * resting.share) * AnswerCounts(resting.failed, failed).share)

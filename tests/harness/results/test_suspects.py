@@ -97,9 +97,7 @@ def test_the_spectrum_of_a_run_names_its_suspects(failures: Failures, suspects: 
     [((), ["A-01", "B-01"]), (("B-01",), ["B-01", "A-01"]), (("B-01", "ENC-01"), ["B-01", "A-01"])],
     ids=["nowhere", "to one of two", "a decode points to no requirement of encoders"],
 )
-def test_of_requirements_alike_that_is_suspected_first_to_which_failures_point(
-    points_to: tuple[str, ...], suspects: list[str]
-) -> None:
+def test_failures_may_point_to_one_of_two_equal_suspects(points_to: tuple[str, ...], suspects: list[str]) -> None:
     spectrum = Spectrum("ENC-01".__eq__, lambda case: ())
     spectrum.add_failure("x", ("A-01", "B-01", "ENC-01"), "decode", DIRECT, points_to)
     spectrum.add_failure("x", ("A-01", "B-01"), "decode", ADAPTER, ("A-01",))
