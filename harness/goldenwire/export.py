@@ -227,7 +227,7 @@ def _permitted(question: Question, choice: str, outcome: PermittedOutcome, decla
     if outcome.code and operation == "encode":
         return Passing(rejected=_of_request(outcome.code, declared), choice=choice)
     if outcome.code:
-        return Passing(rejected=_of_bytes(outcome.code, outcome.offset, outcome.offsets, declared), choice=choice)
+        return Passing(rejected=_of_bytes(outcome.code, outcome.places, declared), choice=choice)
     if outcome.transcode and operation == "transcode":
         return Passing(rejected=_of_request(outcome.transcode, declared), choice=choice)
     if operation == "decode":
@@ -241,18 +241,18 @@ def _refusal(question: Question, declared: Terms) -> ExpectedRefusal:
     vector = question.vector
     if question.operation == "encode":
         return _of_request(vector.code, declared)
-    if vector.first and ORDER in declared.features:
-        return _of_bytes((vector.first,), vector.offset, {}, declared)
-    first = {vector.first: vector.offset} if vector.first and vector.offset is not None else {}
-    return _of_bytes(vector.code, vector.offset, {**vector.offsets, **first}, declared)
+    in_order = vector.first and ORDER in declared.features
+    return _of_bytes((vector.first,) if in_order else vector.code, vector.places, declared)
 
 
 def _of_request(codes: tuple[str, ...], declared: Terms) -> ExpectedRefusal:
     return ExpectedRefusal(codes if "codes" in declared.features else (), no_offset=bool(declared.no_encoder_offset))
 
 
-def _of_bytes(codes: tuple[str, ...], offset: int | None, each: Mapping[str, int], declared: Terms) -> ExpectedRefusal:
+def _of_bytes(codes: tuple[str, ...], places: Mapping[str, int], declared: Terms) -> ExpectedRefusal:
     classes = codes if "codes" in declared.features else ()
     if "offsets" not in declared.features:
         return ExpectedRefusal(classes)
-    return ExpectedRefusal(classes, offset=offset) if len(codes) == 1 else ExpectedRefusal(classes, offsets=dict(each))
+    if len(codes) == 1:
+        return ExpectedRefusal(classes, offset=places.get(codes[0]))
+    return ExpectedRefusal(classes, offsets={code: places[code] for code in codes if code in places})

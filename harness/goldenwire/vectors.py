@@ -32,6 +32,7 @@ Json = Any
 class Outcome:
     """One permitted outcome of a vector that a policy decides: a value, or error classes and an offset.
 
+    If there are several classes, `offsets` has the offset of each that has only one.
     `transcode` has the classes with which transcoding is refused though decoding delivers the value.
     """
 
@@ -39,6 +40,7 @@ class Outcome:
     code: tuple[str, ...]
     offset: int | None
     transcode: tuple[str, ...]
+    offsets: Mapping[str, int]
 
 
 @dataclass(frozen=True, repr=False)
@@ -145,7 +147,7 @@ class Vector:
     def outcomes(self) -> Mapping[str, Outcome]:
         """The permitted outcomes of an `either`, by choice."""
         return {
-            choice: Outcome(_opened(one.value), one.code, one.offset, one.transcode)
+            choice: Outcome(_opened(one.value), one.code, one.offset, one.transcode, one.offsets)
             for choice, one in self.record.outcomes.items()
         }
 

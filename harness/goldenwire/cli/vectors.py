@@ -138,9 +138,9 @@ def _members(vector: "LoadedVector") -> Iterator[tuple[str, str]]:
         if text:
             yield name, text
     if vector.code:
-        yield REFUSED, refusal(vector.code, vector.offset, vector.offsets)
+        yield REFUSED, refusal(vector.code, vector.places)
     for choice, outcome in vector.outcomes.items():
-        told = f"{REFUSED} {' or '.join(outcome.code)}" if outcome.code else bytes(outcome.value).decode()
+        told = f"{REFUSED} {refusal(outcome.code, outcome.places)}" if outcome.code else bytes(outcome.value).decode()
         yield f"{vector.policy}: {choice}", told
     for line in describe_edit(vector):
         name, _, told = line.partition(": ")

@@ -1,5 +1,6 @@
 """The records of the vectors: a case, a feature file, the manifest. Closed: an unknown key is an error."""
 
+from collections.abc import Mapping
 from typing import Annotated, Literal, get_args
 
 from msgspec import Meta, Raw, Struct
@@ -74,6 +75,15 @@ class PermittedOutcome(Struct, frozen=True, forbid_unknown_fields=True):
         if self.transcode and self.code:
             raise ValueError("an outcome that is a refusal is one for transcoding too")
 
+    @property
+    def places(self) -> Mapping[str, int]:
+        """The offset of each class at which a refusal is judged; a class that several places can have has none."""
+        return _places(self.code, self.offset, self.offsets)
+
+
+def _places(codes: Codes, offset: int | None, offsets: Mapping[str, int]) -> Mapping[str, int]:
+    return offsets if len(codes) != 1 or offset is None else {**offsets, codes[0]: offset}
+
 
 class CaseRecord(Struct, frozen=True, forbid_unknown_fields=True):
     """One scenario, as its feature file states it."""
@@ -100,6 +110,11 @@ class CaseRecord(Struct, frozen=True, forbid_unknown_fields=True):
     check: tuple[Text, ...] = ()
     policy: Text = ""
     outcomes: dict[str, PermittedOutcome] = {}
+
+    @property
+    def places(self) -> Mapping[str, int]:
+        """The offset of each class at which a refusal is judged; a class that several places can have has none."""
+        return _places((self.first,) if self.first else self.code, self.offset, self.offsets)
 
 
 class LoadedVector(CaseRecord, frozen=True):

@@ -198,6 +198,7 @@ def _row(vector: LoadedVector) -> dict[str, Json]:
         "summary": printable(vector.summary),
         "codes": vector.code,
         "offset": vector.offset,
+        "places": vector.places,
         "size": vector.bytes.size if vector.bytes else None,
         "of": "request" if vector.bytes is None else "bytes",
     }
@@ -213,7 +214,7 @@ def _text(raw: msgspec.Raw) -> str:
 
 def _outcome(choice: str, one: Any) -> dict[str, Json]:
     value = short(_text(one.value), WORDS) if one.value != ABSENT else ""
-    return {"choice": choice, "value": value, "codes": one.code, "offset": one.offset, "transcode": one.transcode}
+    return {"choice": choice, "value": value, "codes": one.code, "places": one.places, "transcode": one.transcode}
 
 
 def _drawn(vector: LoadedVector, edits: Sequence[VectorEdit]) -> Json:

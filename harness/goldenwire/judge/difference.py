@@ -20,7 +20,6 @@ from goldenwire_reference.wording import plural
 
 LONG = 1 << 20  # octets; of a longer value only the start is shown
 
-NOWHERE: Mapping[str, int] = {}
 LINES = 10  # of a difference
 FEW = 4  # classes of a refusal that are all named
 SHOWN, ROW = 32, 16  # bytes shown of a field, and outside a field
@@ -33,7 +32,7 @@ def expected(question: Question, declared: Terms) -> str:
         return _expected_result(question, vector.value, declared)
     if vector.verdict == "reject":
         codes = (vector.first,) if vector.first and ORDER in declared.features else vector.code
-        return _expected_refusal(codes, vector.offset, vector.offsets)
+        return _expected_refusal(codes, vector.places)
     if vector.verdict == "decline":
         return "unsupported"
     chosen = declared.policies.get(vector.policy)
@@ -43,23 +42,24 @@ def expected(question: Question, declared: Terms) -> str:
 
 def _outcome(question: Question, outcome: PermittedOutcome, declared: Terms) -> str:
     if outcome.code:
-        return _expected_refusal(outcome.code, outcome.offset)
+        return _expected_refusal(outcome.code, outcome.places)
     if outcome.transcode and question.operation == "transcode":
-        return _expected_refusal(outcome.transcode, None)
+        return _expected_refusal(outcome.transcode, {})
     return _expected_result(question, outcome.value, declared)
 
 
-def _expected_refusal(codes: Sequence[str], offset: int | None, offsets: Mapping[str, int] = NOWHERE) -> str:
-    return f"rejected {refusal(codes, offset, offsets)}"
+def _expected_refusal(codes: Sequence[str], places: Mapping[str, int]) -> str:
+    return f"rejected {refusal(codes, places)}"
 
 
-def refusal(codes: Sequence[str], offset: int | None, offsets: Mapping[str, int] = NOWHERE) -> str:
-    """Return the classes of a refusal, each with the byte at which it is found, where that is known."""
+def refusal(codes: Sequence[str], places: Mapping[str, int]) -> str:
+    """Return the classes of a refusal, each with the byte at which it is judged, if it has one."""
     if len(codes) > FEW:
         return f"{codes[0]}, or with another class"
-    if len({offsets.get(code, offset) for code in codes}) == 1:
-        return " or ".join(codes) + ("" if offset is None else f" at byte {offset}")
-    return " or ".join(f"{code} at byte {offsets[code]}" if code in offsets else code for code in codes)
+    found = {places.get(code) for code in codes}
+    if len(found) == 1:
+        return " or ".join(codes) + "".join(f" at byte {place}" for place in found if place is not None)
+    return " or ".join(f"{code} at byte {places[code]}" if code in places else code for code in codes)
 
 
 def _expected_result(question: Question, value: Raw, declared: Terms) -> str:

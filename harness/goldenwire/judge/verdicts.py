@@ -6,7 +6,6 @@ the caller passes in.
 """
 
 from collections.abc import Callable, Mapping
-from types import MappingProxyType
 from typing import Literal, Protocol
 
 import msgspec
@@ -150,10 +149,10 @@ def _reject(question: Question, declared: Terms, observed: Observation, _: Refer
     vector = question.vector
     if question.operation == "encode":
         return _refuses_request(vector.code, declared, observed)
-    any_order = _refuses(vector.code, vector.offset, declared, observed, vector.offsets)
+    any_order = _refuses(vector.code, vector.places, declared, observed)
     if not vector.first:
         return any_order
-    in_order = _refuses((vector.first,), vector.offset, declared, observed)
+    in_order = _refuses((vector.first,), vector.places, declared, observed)
     named = observed.rejection.code if observed.rejection else ""
     if in_order is PASS or ORDER in declared.features or named == vector.first:
         return in_order
@@ -185,7 +184,7 @@ def _permits(
     if outcome.code and question.operation == "encode":
         return _refuses_request(outcome.code, declared, observed)
     if outcome.code:
-        return _refuses(outcome.code, outcome.offset, declared, observed, outcome.offsets)
+        return _refuses(outcome.code, outcome.places, declared, observed)
     if outcome.transcode and question.operation == "transcode":  # the value that was read cannot be written
         return _refuses_request(outcome.transcode, declared, observed)
     if question.operation == "decode":
@@ -273,20 +272,14 @@ def may_round(context: Raw, declared: Terms) -> bool:
     return len(members) > 0 and isinstance(given, dict) and members <= given.items()
 
 
-def _refuses(
-    codes: tuple[str, ...],
-    offset: int | None,
-    declared: Terms,
-    observed: Observation,
-    offsets: Mapping[str, int] = MappingProxyType({}),
-) -> Judgement:
-    """Judge whether the input is refused with one of the classes: a single one at `offset`, several as in `offsets`."""
+def _refuses(codes: tuple[str, ...], places: Mapping[str, int], declared: Terms, observed: Observation) -> Judgement:
+    """Judge whether the input is refused with one of the classes, at the place of that class if it has one."""
     said = observed.rejection
     if said is None:
         return _not_rejected(observed)
     if "codes" in declared.features and said.code not in codes:
         return fails(reasons.WrongClass(codes, said.code))
-    expected_offset = offset if len(codes) == 1 else offsets.get(said.code)
+    expected_offset = places.get(codes[0] if len(codes) == 1 else said.code)
     if "offsets" in declared.features and expected_offset is not None and said.offset != expected_offset:
         return fails(reasons.WrongOffset(expected_offset, said.offset))
     return PASS
@@ -294,7 +287,7 @@ def _refuses(
 
 def _refuses_request(codes: tuple[str, ...], declared: Terms, observed: Observation) -> Judgement:
     """Judge whether a value is refused with one of the classes, and without an offset if the format requires that."""
-    found = _refuses(codes, None, declared, observed)
+    found = _refuses(codes, {}, declared, observed)
     offset = observed.rejection.offset if observed.rejection else None
     if found is PASS and declared.no_encoder_offset and offset is not None:
         return fails(reasons.OffsetNotAllowed(declared.no_encoder_offset, offset))

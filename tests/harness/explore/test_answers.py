@@ -177,7 +177,7 @@ def test_formats_requirements_and_vectors_are_listed(ask: Ask) -> None:
 
 def test_a_vector_stands_beside_its_base_with_the_difference_marked(ask: Ask) -> None:
     found = ask("vector", id="daphne/header/version-2")
-    assert (found["verdict"], found["codes"], found["offset"]) == ("reject", ["VERSION"], 0)
+    assert (found["verdict"], found["codes"], found["places"]) == ("reject", ["VERSION"], {"VERSION": 0})
     assert found["drawn"]["marked"] == found["base"]["drawn"]["marked"] == [[0, 1]]
     assert found["edits"] == ["at byte 0: 02 in place of 01"]
     assert found["requirements"][0]["text"]

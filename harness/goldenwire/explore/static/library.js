@@ -183,18 +183,23 @@ export function vector(main, [, ...id]) {
 
 function expected(found) {
   const style = { accept: "green", reject: "red", either: "yellow", decline: "yellow" }[found.verdict];
-  const { verdict, codes, offset, of } = found;
+  const { verdict, codes, places, of } = found;
   const what = of === "request" ? "an encoder" : "a decoder";
   const words = { accept: `A decoder reads this value${found.canonical ? ", and an encoder writes these bytes" : ""}.`, reject: `${what.charAt(0).toUpperCase()}${what.slice(1)} refuses it.`, either: "A choice under a policy decides.", decline: "No codec supports this call: each answers unsupported." }[verdict];
   return element("section", { className: `card ${style}`, ariaLabel: "The expected outcome" },
     element("p", { className: "verdict" }, element("span", {}, `${SIGNS[verdict]} `), words),
-    codes.length ? element("p", {}, "Error class ", codes.flatMap((code, at) => [at ? " or " : "", element("b", {}, code)]), offset === null ? "" : `, at byte ${count(offset)}`, ".") : "",
+    codes.length ? element("p", {}, "Error class ", codes.flatMap((code, at) => [at ? " or " : "", element("b", {}, code), place(places, code)]), ".") : "",
     found.policy.length ? element("p", {}, "Policy ", element("code", {}, found.policy[0]), `: ${found.policy[1]} (The reference's choice is ${found.policy[2]}.)`) : "",
     found.outcomes.length ? element("ul", {}, found.outcomes.map(outcome)) : "");
 }
 
-function outcome({ choice, value, codes, offset, transcode }) {
-  const what = value ? ["the value ", element("code", {}, value)] : [`refused with ${codes.join(" or ")}${offset === null ? "" : ` at byte ${count(offset)}`}`];
+// Where a refusal with this class is judged.
+function place(places, code) {
+  return code in places ? ` at byte ${count(places[code])}` : "";
+}
+
+function outcome({ choice, value, codes, places, transcode }) {
+  const what = value ? ["the value ", element("code", {}, value)] : [`refused with ${codes.map((code) => code + place(places, code)).join(" or ")}`];
   return element("li", {}, element("code", {}, choice), ": ", what, transcode.length ? `; to transcode it is refused with ${transcode.join(" or ")}` : "");
 }
 
