@@ -40,6 +40,8 @@ class JsonWalk(Walk):
 
     def peek(self) -> bytes:
         """Skip white space and return the first byte after it, empty at the end of the input."""
+        if (first := self.data[self.at : self.at + 1]) > b" ":
+            return first  # most often there is none
         match = _SPACE.match(self.data, self.at)
         assert match, "white space may be none"
         self.at = match.end()
@@ -47,22 +49,8 @@ class JsonWalk(Walk):
 
     def value(self, name: str, level: int) -> Node:
         """Read the value that begins here."""
-        match self.data[self.at : self.at + 1]:
-            case b'"':
-                at = self.at
-                text = self.string()
-                self.note(at, self.at, name, ascii(text[:40]))
-                return Node(at, text)
-            case b"[":
-                return self.array(name, level)
-            case b"{":
-                return self.object(name, level)
-            case b"t" | b"f" | b"n" as first:
-                return self.literal(name, *_LITERALS[first])
-            case first if first and first in b"-0123456789":
-                return self.number(name)
-            case _:
-                return self.constant(self.at)
+        read = _BY_FIRST_BYTE.get(self.data[self.at : self.at + 1])
+        return read(self, name, level) if read else self.constant(self.at)
 
     def constant(self, at: int) -> Node:
         """Reject a token that is no value (SCISERIALIZE-JSON-06, -22); `at` is where it begins."""
@@ -72,9 +60,10 @@ class JsonWalk(Walk):
             return Node(at, float(self.data[at : self.at]))
         return self.give_up("json.syntax", self.at, "a value")
 
-    def literal(self, name: str, text: bytes, value: bool | None) -> Node:
+    def literal(self, name: str, _: int) -> Node:
         """Read true, false or null."""
         at = self.at
+        text, value = _LITERALS[self.data[at : at + 1]]
         for offset, byte in enumerate(text, at):
             if self.data[offset : offset + 1] != bytes([byte]):
                 self.give_up("json.syntax", offset, text.decode())
@@ -82,7 +71,7 @@ class JsonWalk(Walk):
         self.note(at, self.at, name, text.decode())
         return Node(at, value)
 
-    def number(self, name: str) -> Node:
+    def number(self, name: str, _: int) -> Node:
         """Read a number, which is checked after its last character."""
         at = self.at
         match = _NUMBER.match(self.data, at)
@@ -106,8 +95,15 @@ class JsonWalk(Walk):
             return double
         return self.integer(int(token), at)
 
+    def text(self, name: str, _: int) -> Node:
+        """Read the string that begins here."""
+        at = self.at
+        text = self.string()
+        self.note(at, self.at, name, ascii(text[:40]))
+        return Node(at, text)
+
     def string(self) -> str:
-        """Read the text of the string that begins here (SCISERIALIZE-JSON-03, -10)."""
+        """Return the text of the string that begins here (SCISERIALIZE-JSON-03, -10)."""
         at = self.at
         self.at += 1
         has_escapes = False
@@ -183,6 +179,16 @@ class JsonWalk(Walk):
         if count:
             self.give_up("json.syntax", self.at, f"a comma or {close.decode()}")
         return True
+
+
+# The methods that read the value with this first byte.
+_BY_FIRST_BYTE = {
+    b'"': JsonWalk.text,
+    b"[": JsonWalk.array,
+    b"{": JsonWalk.object,
+    **dict.fromkeys(_LITERALS, JsonWalk.literal),
+    **{b"%c" % digit: JsonWalk.number for digit in b"-0123456789"},
+}
 
 
 def _unescaped(text: str) -> str:

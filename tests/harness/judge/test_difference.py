@@ -123,7 +123,7 @@ REJECTS = case(verdict="reject", code=("ZERO",), offset=1)
          f'bytes that mean "{"x" * 105} … {"x" * 39}" (202 characters)'),
         (Question(REJECTS, "decode"), (), {}, "rejected ZERO at byte 1"),
         (Question(case(verdict="reject", code=CODES[:2]), "encode"), (), {}, "rejected A or B"),
-        (Question(case(verdict="reject", code=CODES[:4], offset=0, offsets=dict.fromkeys(CODES[:4], 0)), "decode"), (), {},
+        (Question(case(verdict="reject", code=CODES[:4], offsets=dict.fromkeys(CODES[:4], 0)), "decode"), (), {},
          "rejected A or B or C or D at byte 0"),
         (Question(case(verdict="reject", code=CODES[:2], offset=1, offsets={"A": 1}), "decode"), (), {},
          "rejected A at byte 1 or B"),
