@@ -39,16 +39,6 @@ def finish(reader: Reader) -> None:
         reader.refuse("trailing", reader.position, "the end of the input", plural(reader.remaining, "more byte"))
 
 
-def plain(element: Type, array: npt.NDArray[Any]) -> list[Any]:
-    """Return the elements of an array whose type has a dtype, as Python's values instead of numpy's."""
-    assert element.dtype is not None
-    if not len(array):
-        return []  # numpy takes long to know a dtype of many fields
-    octets = np.ascontiguousarray(array, np.empty(0, element.dtype).dtype).tobytes()
-    reader = Input(octets, plain=True)
-    return [read(reader, element) for _ in array]
-
-
 def read(reader: Input, type: Type) -> Any:
     """Read the value at the front of the input."""
     reader.depth += 1
@@ -76,9 +66,21 @@ def _read_elements(reader: Input, element: Type, count: int) -> Any:
     reader.count(element, count)
     if element.min_size == 0:
         return _read_equal(reader, element, count)
-    if element.dtype is not None and not reader.plain and reader.trace is None:
-        return reader.array(element.dtype, count, "")
+    if element.dtype is not None:
+        return _read_items(reader, element, count, "[{}]".format)
     return _read_each(reader, element, count, "[{}]".format)
+
+
+def _read_items(reader: Input, element: Type, count: int, name: Callable[[int], str]) -> npt.NDArray[Any]:
+    """Read elements whose type has a dtype as one array, and the first ones one by one if there is a trace."""
+    assert element.dtype is not None
+    at = start = reader.position
+    if reader.trace is not None:
+        _read_each(reader, element, min(count, TRACED), name)
+        start, reader.position = reader.position, at
+    array = reader.array(element.dtype, count, "")
+    _note_rest(reader, start, count)
+    return array
 
 
 def _read_equal(reader: Input, element: Type, count: int) -> list[Any]:
@@ -99,9 +101,14 @@ def _read_each(reader: Input, element: Type, count: int, name: Callable[[int], s
         reader.scope = scope + name(place)
         values.append(read(reader, element))
     reader.scope, reader.trace = scope, trace
+    _note_rest(reader, start, count)
+    return values
+
+
+def _note_rest(reader: Input, start: int, count: int) -> None:
+    """Note the elements after the first ones as one field; they begin at the offset `start`."""
     if count > TRACED and start < reader.position:
         reader.note(start, reader.position - start, f"[{TRACED}..{count - 1}]", f"{count - TRACED} elements")
-    return values
 
 
 def _read_tuple(reader: Input, type: Tuple) -> tuple[Any, ...]:
@@ -163,8 +170,9 @@ def _read_storage(reader: Input, type: Storage) -> Any:
         total *= level.count
         reader.count(level.element, total)
     shape, rank = type.shape, len(type.shape)
-    if type.array.dtype is not None and type.element.dtype is not None and not reader.plain and reader.trace is None:
-        items = reader.array(type.element.dtype, total, "")
+    if type.array.dtype is not None:
+        places = type.order() if reader.trace is not None else []
+        items = _read_items(reader, type.element, total, lambda place: f"[{places[place]}]")
         stored = items.reshape(*(shape[axis] for axis in type.axis), *items.shape[1:])
         return stored.transpose(*np.argsort(type.axis), *range(rank, stored.ndim))
     reader.depth += rank

@@ -36,24 +36,19 @@ TRACED_TEXT = 200
 
 
 class Input(Reader):
-    """A Reader of values: `depth` is the level of the value being read, `without_bytes` the elements counted.
-
-    With `plain`, values are Python's own, without numpy's arrays.
-    """
+    """A Reader of values: `depth` is the level of the value being read, `without_bytes` the elements counted."""
 
     def __init__(
         self,
         data: Buffer,
         *,
         storage: bool = False,
-        plain: bool = False,
         off: Mapping[str, Any] | None = None,
         trace: list[Field] | None = None,
     ) -> None:
         super().__init__(data, CHECKS, off=off, trace=trace)
         self.scope = "value"
         self.storage = storage
-        self.plain = plain
         self.depth = 0
         self.without_bytes = 0
 

@@ -4,8 +4,9 @@ from collections.abc import Callable, Mapping
 from typing import Any, get_args
 
 import numpy as np
+import numpy.typing as npt
 
-from goldenwire_reference.dynd.decode import plain
+from goldenwire_reference.dynd.decode_leaf import LEAVES, Input
 from goldenwire_reference.dynd.encode import check_content
 from goldenwire_reference.dynd.encode_leaf import Output, canonical, invalid
 from goldenwire_reference.dynd.model import (
@@ -67,11 +68,27 @@ def _complex_to_json(type: Complex, value: tuple[int, int]) -> Json:
 
 
 def _elements_to_json(type: Fixed | Var, value: Any) -> Json:
-    values = plain(type.element, value) if isinstance(value, np.ndarray) else value
+    if isinstance(value, np.ndarray):
+        return _items_to_json(type.element, value)
     if type.element.min_size == 0:
         # A type without bytes has a single value, which may occur very often.
-        return [to_json(type.element, element) for element in values[:1]] * len(values)
-    return [to_json(type.element, element) for element in values]
+        return [to_json(type.element, element) for element in value[:1]] * len(value)
+    return [to_json(type.element, element) for element in value]
+
+
+def _items_to_json(type: Type, items: npt.NDArray[Any]) -> list[Json]:
+    """Return the notation of the items of an array: field by field, and the values of a field one by one."""
+    match type:
+        case Pointer():
+            return _items_to_json(type.target, items)
+        case Tuple():
+            fields = (_items_to_json(field, items[name]) for name, field in zip(type.names, type.fields, strict=True))
+            return [list(parts) for parts in zip(*fields, strict=True)]
+        case Fixed():
+            inner = _items_to_json(type.element, items.ravel())
+            return [inner[at : at + type.count] for at in range(0, len(inner), type.count)]
+    reader, read = Input(np.ascontiguousarray(items).tobytes()), LEAVES[type.__class__]
+    return [to_json(type, read(reader, type)) for _ in items]
 
 
 def _tuple_to_json(type: Tuple, value: tuple[Any, ...]) -> Json:

@@ -43,7 +43,7 @@ def _placed(function: str, offset: Callable[..., int]) -> Replaced:
 def _zeros(type: Any) -> Any:
     """Return the value whose bytes are zeros, with void for types."""
     off = {"type.syntax": str(getattr(type, "content", None) or "void")}
-    return read(Input(bytes(4096), plain=True, off=off), type)
+    return read(Input(bytes(4096), off=off), type)
 
 
 def _value_or_zeros(from_json: Any, writer: Any, type: Any, json: Any) -> Any:
