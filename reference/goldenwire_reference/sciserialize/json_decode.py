@@ -186,8 +186,10 @@ _BY_FIRST_BYTE = {
     b'"': JsonWalk.text,
     b"[": JsonWalk.array,
     b"{": JsonWalk.object,
-    **dict.fromkeys(_LITERALS, JsonWalk.literal),
-    **{b"%c" % digit: JsonWalk.number for digit in b"-0123456789"},
+    b"t": JsonWalk.literal,
+    b"f": JsonWalk.literal,
+    b"n": JsonWalk.literal,
+    **{b"%c" % first: JsonWalk.number for first in b"-0123456789"},
 }
 
 
