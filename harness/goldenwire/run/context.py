@@ -106,15 +106,20 @@ class RunContext:
             self._stateful.add(id(self._causes.of(finding.case)))
         return retried
 
-    def retried(self, finding: Finding, question: Question, seen: Observation) -> Finding:
-        """Return a failure with what is known once a fresh process is asked: its log, or what it depends on."""
+    def retried(
+        self, finding: Finding, question: Question, seen: Observation, before: Callable[[], list[Question]] = list
+    ) -> Finding:
+        """Return a failure with what is known once a fresh process is asked: its log, or what it depends on.
+
+        `before` returns the questions that came after those that are kept, and before this one.
+        """
         again = self.replays.ask(question) if self.replays.has_time else None
         if again is None:
             self.unrepeated += 1
             return finding
         if is_same(again, seen):
             return msgspec.structs.replace(finding, stderr=tail(again.stderr, STDERR))
-        earlier = self.after or self.recent.before(question)
+        earlier = self.after or [*self.recent.before(question), *before()]
         if reason := self.replays.explain(question, earlier, seen, again):
             return finding.because(*finding.reasons, reason)
         return finding.because(*finding.reasons, AnsweredDifferently(observed(again)), finding="flaky")

@@ -3,10 +3,14 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from goldenwire.corpus.vector import LoadedVector
+from goldenwire.protocol import Observation
 from goldenwire.results import Finding
 from goldenwire.run.context import RunContext
 from goldenwire.sweeps import Sweeps
 from goldenwire.sweeps import run as ask_sweeps
+from goldenwire.sweeps.asking import Before, SweepFailure, repeated
+
+ASKED_ALONE = 3  # cases that fail, the first ones, whose failure a fresh process is asked alone
 
 # Returns the vectors of formats.
 Load = Callable[..., Iterable[LoadedVector]]
@@ -18,6 +22,7 @@ class SweepStage:
     def __init__(self, context: RunContext, sweeps: Mapping[str, Sweeps], load: Load) -> None:
         self._context, self._sweeps, self._load = context, sweeps, load
         self._bases: dict[str, LoadedVector] = {}
+        self._failed = 0  # cases that fail and are not known to fail
 
     def keep(self, vectors: Iterable[LoadedVector]) -> Iterator[LoadedVector]:
         """Yield the vectors, and keep those that sweeps edit."""
@@ -50,9 +55,21 @@ class SweepStage:
                 only=only,
                 failed=context.failed,
                 not_asked=context.not_asked,
+                repeated=self._repeated,
             ):
                 if (finding.case, finding.operation) in missing:
                     yield finding
+
+    def _repeated(self, finding: Finding, failure: SweepFailure, again: Observation, before: Before) -> Finding:
+        """Return the finding of a failure that is asked again, with the requests that it needs if it depends on any."""
+        context, found = self._context, repeated(finding, failure, again, before)
+        is_known = (finding.case, finding.operation) in context.known.known
+        self._failed += not is_known
+        is_first = self._failed <= ASKED_ALONE
+        if is_known or not (is_first or found.finding == "flaky" or context.replays.found):
+            return found
+        retried = context.retried(finding, failure.question, failure.seen, before)
+        return found if retried is finding else retried  # there was no time for it
 
     def cases(self) -> dict[str, bool]:
         """Return for each case of a sweep whether it was to be asked."""

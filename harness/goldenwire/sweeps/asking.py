@@ -1,16 +1,16 @@
 """Ask a codec the requests of its sweeps, and yield a finding for each case."""
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping
-from itertools import count
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from functools import partial
 from typing import NamedTuple, Protocol, TypeVar
 from zlib import crc32
 
-import msgspec
-
 from goldenwire.corpus.vector import ABSENT, LoadedVector
 from goldenwire.judge import Judgement, NotAsked, Question, Referee, Terms
+from goldenwire.judge.difference import observed
 from goldenwire.judge.reasons import (
+    AnsweredDifferently,
     Declined,
     DeclinesSpelling,
     NotSearched,
@@ -22,7 +22,7 @@ from goldenwire.judge.reasons import (
 from goldenwire.judge.verdicts import fails
 from goldenwire.protocol import ANSWERED, Observation, ObservationKey, Operation, Request
 from goldenwire.results import Finding, FindingWord
-from goldenwire.sweeps.judging import SweepJudge
+from goldenwire.sweeps.judging import SweepJudge, plain_question
 from goldenwire.sweeps.reading import Sweeps, SweptRequest
 
 K = TypeVar("K")
@@ -31,21 +31,31 @@ BREAKDOWNS_IN_ALL = 12
 SPELLING = "spelling"  # the sweep of other spellings that mean the same
 RESULTS = {"value", "bytes"}
 FAILURES = 50  # failures in one case after which no more of it is asked
+EARLIER = 4096  # requests before a failure that may be the cause of it
+
+
+class SweepFailure(NamedTuple):
+    """A request that failed, its answer and the judgement, and its number among those that were asked with it."""
+
+    question: Question
+    seen: Observation
+    judgement: Judgement
+    number: int
+
+
+# Returns the questions that a process was asked before a failure.
+Before = Callable[[], list[Question]]
+# Returns the finding of a failure whose question is asked again, and answered with that observation.
+Repeated = Callable[[Finding, SweepFailure, Observation, Before], Finding]
 
 
 class SweepSubject(Protocol):
     """A codec that answers many requests, such as Pool and OneShot."""
 
+    asking: int  # the number of the process that the request taken last is for
+
     def run(self, requests: Iterable[tuple[K, Request]], *, stay: bool = ...) -> Iterator[tuple[K, Observation]]: ...
     def ask(self, request: Request) -> Observation: ...
-
-
-class SweepFailure(NamedTuple):
-    """A request that failed, its answer and the judgement."""
-
-    question: Question
-    seen: Observation
-    judgement: Judgement
 
 
 class _Tally:
@@ -67,11 +77,37 @@ class _Tally:
         if self.why is None or reason.sentence() < self.why.sentence():
             self.why = reason
 
-    def fail(self, question: Question, seen: Observation, judgement: Judgement) -> None:
+    def fail(self, failure: SweepFailure) -> None:
         """Count a failure, and keep it if its request is the smallest so far."""
         self.failed += 1
-        if self.simplest is None or _size(question) < _size(self.simplest.question):
-            self.simplest = SweepFailure(question, seen, judgement)
+        if self.simplest is None or _size(failure.question) < _size(self.simplest.question):
+            self.simplest = failure
+
+
+class _AskedRequests:
+    """The requests in the order in which they were asked, each with the process that was asked."""
+
+    def __init__(self) -> None:
+        self._all: list[tuple[SweptRequest, int]] = []
+
+    def add(self, swept: SweptRequest, process: int) -> int:
+        """Add a request and return its number."""
+        self._all.append((swept, process))
+        return len(self._all) - 1
+
+    def before(self, number: int) -> list[Question]:
+        """Return the last questions that the process of that request was asked before it."""
+        process = self._all[number][1]
+        return [
+            plain_question(swept) for swept, asked in self._all[max(0, number - EARLIER) : number] if asked == process
+        ]
+
+
+def repeated(finding: Finding, failure: SweepFailure, again: Observation, _: Before) -> Finding:
+    """Return a failure as it is, or as flaky if it is answered differently when it is asked again."""
+    if again.key() == failure.seen.key():
+        return finding
+    return finding.because(*finding.reasons, AnsweredDifferently(observed(again)), finding="flaky")
 
 
 def _size(question: Question) -> tuple[int, str]:
@@ -92,18 +128,26 @@ def run(
     failed: Collection[tuple[str, str]] = (),
     operation: Operation | None = None,
     not_asked: Counter[NotAsked] | None = None,
+    repeated: Repeated = repeated,
 ) -> Iterator[Finding]:
     """Yield a finding for each case among `only`, or for that operation of it, whose requests the codec can be asked.
 
-    `failed` are vectors, with the operation, that the codec failed: edits of these are not asked. Cases that need
+    `failed` are vectors, with the operation, that the codec failed: edits of these are not asked. `repeated` returns
+    the finding of a failure that is asked again. Cases that need
     undeclared operations or features are counted in `not_asked`.
     """
     judge = _judge(sweeps, declared, referee)
     for group in sweeps.groups(only):
         wanted = sweeps.requests(bases, group)
-        cases = _tallies(wanted, subject, judge, failed=failed, operation=operation, not_asked=not_asked)
+        sent = _AskedRequests()
+        cases = _tallies(wanted, subject, judge, sent, failed=failed, operation=operation, not_asked=not_asked)
         for (case_id, asked), tally in sorted(cases.items()):
-            yield _failed(tally.simplest, tally, subject, judge) if tally.simplest else _held(case_id, asked, tally)
+            if failure := tally.simplest:
+                found = _failed(failure, tally, judge)
+                again = subject.ask(failure.question.request())
+                yield repeated(found, failure, again, partial(sent.before, failure.number))
+            else:
+                yield _held(case_id, asked, tally)
 
 
 def simplest_failures(
@@ -117,7 +161,7 @@ def simplest_failures(
 ) -> list[Question]:
     """Return the simplest request of a case, one for each operation, that the codec fails."""
     judge = _judge(sweeps, declared, referee)
-    cases = _tallies(sweeps.requests(bases, [case]), subject, judge)
+    cases = _tallies(sweeps.requests(bases, [case]), subject, judge, _AskedRequests())
     return [tally.simplest.question for _, tally in sorted(cases.items()) if tally.simplest]
 
 
@@ -131,6 +175,7 @@ def _tallies(
     all_requests: Iterable[SweptRequest],
     subject: SweepSubject,
     judge: SweepJudge,
+    sent: _AskedRequests,
     *,
     failed: Collection[tuple[str, str]] = (),
     operation: Operation | None = None,
@@ -156,7 +201,7 @@ def _tallies(
     if not_asked is not None:
         words = (word for case, word in undeclared.items() if case not in cases)
         not_asked.update((word, f"sweep/{judge.reference.name}", "strict", ()) for word in words)
-    _ask(requests, subject, judge, cases)
+    _ask(requests, subject, judge, cases, sent)
     return cases
 
 
@@ -180,20 +225,23 @@ def _undeclared(swept: SweptRequest, declared: Terms) -> str:
 
 
 def _ask(
-    requests: list[SweptRequest], subject: SweepSubject, judge: SweepJudge, cases: Mapping[tuple[str, str], _Tally]
+    requests: list[SweptRequest],
+    subject: SweepSubject,
+    judge: SweepJudge,
+    cases: Mapping[tuple[str, str], _Tally],
+    sent: _AskedRequests,
 ) -> None:
     """Ask the requests and count the answers; a case whose requests break the codec down is soon given up."""
 
     breakdowns = 0
-    numbers = count()
-    spellings: list[tuple[SweptRequest, Observation]] = []  # those that are declined
+    spellings: list[tuple[int, SweptRequest, Observation]] = []  # those that are declined
 
     def asked() -> Iterator[tuple[tuple[int, SweptRequest], Request]]:
         for swept in requests:
             if breakdowns < BREAKDOWNS_IN_ALL and cases[swept.case, swept.line.operation].is_open:
-                yield (next(numbers), swept), swept.request()
+                yield (sent.add(swept, subject.asking), swept), swept.request()
 
-    for swept, seen in _in_order(subject.run(asked(), stay=True)):
+    for number, swept, seen in _in_order(subject.run(asked(), stay=True)):
         tally = cases[swept.case, swept.line.operation]
         if breakdowns >= BREAKDOWNS_IN_ALL or not tally.is_open:
             continue  # on its way when the case was given up; the count must not hang on that
@@ -203,7 +251,7 @@ def _ask(
         if seen.kind == "unsupported":
             tally.decline(Declined(seen.detail))
             if swept.line.sweep == SPELLING:
-                spellings.append((swept, seen))
+                spellings.append((number, swept, seen))
             continue
         if seen.kind not in ANSWERED:
             tally.breakdowns += 1
@@ -213,34 +261,34 @@ def _ask(
         if question is None or judgement is None or judgement.finding in {"pass", "unspecified"}:
             tally.held += 1
         elif judgement.finding == "fail":
-            tally.fail(question, seen, judgement)
+            tally.fail(SweepFailure(question, seen, judgement, number))
         else:
             tally.decline(judgement.reasons[0])
-    for swept, seen in _answered_otherwise(spellings, subject):
+    for number, swept, seen in _answered_otherwise(spellings, subject):
         if question := judge.question(swept):
             tally = cases[swept.case, swept.line.operation]
             tally.declined -= 1
-            tally.fail(question, seen, fails(DeclinesSpelling()))
+            tally.fail(SweepFailure(question, seen, fails(DeclinesSpelling()), number))
 
 
 def _answered_otherwise(
-    declined: Iterable[tuple[SweptRequest, Observation]], subject: SweepSubject
-) -> Iterator[tuple[SweptRequest, Observation]]:
+    declined: Iterable[tuple[int, SweptRequest, Observation]], subject: SweepSubject
+) -> Iterator[tuple[int, SweptRequest, Observation]]:
     """Yield those spellings that are declined where the codec answers the usual one."""
     answered: dict[tuple[str, Operation], bool] = {}
-    for swept, seen in declined:
+    for number, swept, seen in declined:
         vector, operation = swept.base.vector, swept.line.operation
         key = vector.id, operation
         if key not in answered:
             planned = operation == "encode" and vector.plan != ABSENT and swept.planned
             answered[key] = subject.ask(Question(vector, operation, planned).request()).kind in RESULTS
         if answered[key]:
-            yield swept, seen
+            yield number, swept, seen
 
 
 def _in_order(
     answers: Iterable[tuple[tuple[int, SweptRequest], Observation]],
-) -> Iterator[tuple[SweptRequest, Observation]]:
+) -> Iterator[tuple[int, SweptRequest, Observation]]:
     """Yield the answers by the numbers of their requests, as a case may be given up between any two of them.
 
     Several processes answer in another order, which is not the same in two runs.
@@ -250,19 +298,18 @@ def _in_order(
     for (number, swept), seen in answers:
         waiting[number] = swept, seen
         while wanted in waiting:
-            yield waiting.pop(wanted)
+            yield wanted, *waiting.pop(wanted)
             wanted += 1
 
 
-def _failed(failure: SweepFailure, tally: _Tally, subject: SweepSubject, judge: SweepJudge) -> Finding:
-    """Return the finding of the simplest failure of a case, whose request is repeated."""
+def _failed(failure: SweepFailure, tally: _Tally, judge: SweepJudge) -> Finding:
+    """Return the finding of the simplest failure of a case."""
     from goldenwire.properties.asking import Answer
     from goldenwire.properties.counterexample import counterexample
 
-    alike = subject.ask(failure.question.request()).key() == failure.seen.key()
+    question, seen, judgement, _ = failure
     further = RequestsFail(tally.failed, tally.failed + tally.held)
-    found = counterexample(judge.reference, judge.declared, Answer(*failure, failure.question), [further])
-    return found if alike else msgspec.structs.replace(found, finding="flaky")
+    return counterexample(judge.reference, judge.declared, Answer(question, seen, judgement, question), [further])
 
 
 def _held(case: str, operation: str, tally: _Tally) -> Finding:

@@ -114,6 +114,14 @@ def edited_vector(swept: SweptRequest, left_out: Iterable[str]) -> LoadedVector:
     )
 
 
+def plain_question(swept: SweptRequest) -> Question:
+    """Return a request as a question that is asked, and not judged."""
+    operation = swept.line.operation
+    data = swept.base.octets(swept.edit) if operation != "encode" else None
+    vector = msgspec.structs.replace(edited_vector(swept, ()), data=data)
+    return Question(vector, operation, planned=swept.planned)
+
+
 def describe(edit: Edit) -> str:
     """Return an edit in words."""
     match edit:

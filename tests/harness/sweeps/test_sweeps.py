@@ -18,6 +18,7 @@ from goldenwire.corpus import CorpusError
 from goldenwire.corpus.vector import LoadedVector
 from goldenwire.formats import trees
 from goldenwire.judge import NotAsked, Terms, referee
+from goldenwire.judge.reasons import AnsweredDifferently
 from goldenwire.protocol import PROTOCOL, FormatSupport, Observation, Rejection, Request, read_hello
 from goldenwire.protocol.serve import Reference
 from goldenwire.results import Finding
@@ -53,6 +54,8 @@ def terms(**changed: Any) -> Terms:
 
 class Codec(InProcess):
     """The reference with mutations, or one that answers as `replies` says."""
+
+    asking = 0
 
     def __init__(self, *names: str, replies: Any = None) -> None:
         super().__init__(FORMAT, *names)
@@ -316,6 +319,7 @@ def test_an_answer_that_changes_is_flaky() -> None:
 
     found = findings(Codec(replies=reply), cases("bytes.float-forms"))
     assert {finding.finding for finding in found.values()} == {"flaky"}
+    assert {type(finding.reasons[-1]) for finding in found.values()} == {AnsweredDifferently}
 
 
 BROKEN = {
