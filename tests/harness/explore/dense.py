@@ -26,5 +26,4 @@ DENSE: dict[str, DenseInput] = {
     "DyND": DenseInput("dynd", "01" * 0x10000, '{"type":"32768 * {a: uint8, b: uint8}"}'),
     "empty maps of MessagePack": DenseInput("msgpack", f"dd0000fff0{'80' * 0xFFF0}"),
     "empty rows of DyND": DenseInput("dynd", "00" * 0x10000, '{"type":"65536 * var * uint8"}'),
-    "fields of a DataSetPack schema": DenseInput("dspack", f"21{'42' * 0xFFFF}", '{"scope":"schema"}'),
 }
