@@ -130,21 +130,22 @@ def test_failures_that_are_held_back_are_reported_if_the_run_is_interrupted(tree
 class Remembering:
     """A codec that decodes wrongly after a refusal to decode, and is asked in one process or in fresh ones."""
 
-    def __init__(self, wrong: bytes = b"\1\1\2") -> None:
-        self.refused, self._wrong = False, wrong
+    def __init__(self, wrong: bytes = b"\1\1\2", after: bytes | None = None) -> None:
+        self.refused, self._wrong, self._after = False, wrong, after
 
     def __call__(self, request: Request) -> Observation:
         if request.op == "decode" and request.data == self._wrong and self.refused:
             return toy.value(["7"])
         seen = toy.good(request)
-        self.refused |= request.op == "decode" and seen.kind == "rejected"
+        is_cause = seen.kind == "rejected" if self._after is None else request.data == self._after
+        self.refused |= request.op == "decode" and is_cause
         return seen
 
     def ask(self, request: Request) -> Observation:
         return self.ask_fresh([request])
 
     def ask_fresh(self, requests: Sequence[Request]) -> Observation:
-        fresh = Remembering(self._wrong)
+        fresh = Remembering(self._wrong, self._after)
         return [fresh(request) for request in requests][-1]
 
 
@@ -165,6 +166,15 @@ def test_a_failure_that_depends_on_earlier_questions_names_them(tree: Path) -> N
     again = start(tree, toy.Codec(codec), retry=codec, select=("toy/basic/two",), after=[question(tree, case)])
     assert finish(again)[0]["basic/two decode"].finding == "fail"
     assert finish(start(tree, toy.Codec(codec), retry=codec, select=("toy/basic/two",)))[0] != {}
+
+
+def test_a_tour_that_fails_after_what_only_vectors_asked_names_it(tree: Path) -> None:
+    codec = Remembering(after=b"\1\5")  # of toy/plan/planned, which a tour asks after toy/basic/two
+    found, _ = finish(start(tree, toy.Codec(codec), retry=codec))
+    finding = found["protocol/no-state sequence"]
+    assert finding.reasons[-1] == DependsOnEarlier(
+        "decode toy/basic/two", ("decode toy/plan/planned",), 'value ["1","2"]'
+    )
 
 
 @pytest.mark.parametrize("healthy", [False, True], ids=["remembering", "healthy"])

@@ -77,7 +77,7 @@ class PermittedOutcome(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def places(self) -> Mapping[str, int]:
-        """The offset of each class at which a refusal is judged; a class that several places can have has none."""
+        """The offset at which a refusal with a class is judged, by class; one that may stand at several has none."""
         return _places(self.code, self.offset, self.offsets)
 
 
@@ -113,7 +113,7 @@ class CaseRecord(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def places(self) -> Mapping[str, int]:
-        """The offset of each class at which a refusal is judged; a class that several places can have has none."""
+        """The offset at which a refusal with a class is judged, by class; one that may stand at several has none."""
         return _places((self.first,) if self.first else self.code, self.offset, self.offsets)
 
 

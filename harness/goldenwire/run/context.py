@@ -107,11 +107,15 @@ class RunContext:
         return retried
 
     def retried(
-        self, finding: Finding, question: Question, seen: Observation, before: Callable[[], list[Question]] = list
+        self,
+        finding: Finding,
+        question: Question,
+        seen: Observation,
+        before: Callable[[], list[Question]] | None = None,
     ) -> Finding:
         """Return a failure with what is known once a fresh process is asked: its log, or what it depends on.
 
-        `before` returns the questions that came after those that are kept, and before this one.
+        `before` returns the questions that the process was asked before this one, if they are not those that are kept.
         """
         again = self.replays.ask(question) if self.replays.has_time else None
         if again is None:
@@ -119,7 +123,7 @@ class RunContext:
             return finding
         if is_same(again, seen):
             return msgspec.structs.replace(finding, stderr=tail(again.stderr, STDERR))
-        earlier = self.after or [*self.recent.before(question), *before()]
+        earlier = self.after or (before() if before else self.recent.before(question))
         if reason := self.replays.explain(question, earlier, seen, again):
             return finding.because(*finding.reasons, reason)
         return finding.because(*finding.reasons, AnsweredDifferently(observed(again)), finding="flaky")

@@ -52,7 +52,7 @@ class SequenceStage:
             return None
         failure = of_sequence(context.evidence(question, seen, judgement), f"{format}/{NO_STATE}")
         alone = context.replays.ask(question)
-        before = [*context.recent.before(question), *earlier]
+        before = [*context.recent.of(0), *earlier]  # tours are asked of the first process
         if alone and (reason := context.replays.explain(question, before, seen, alone)):
             return failure.because(*failure.reasons, reason)
         differently = AnsweredDifferently(observed(alone) if alone else "")

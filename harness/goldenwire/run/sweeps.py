@@ -8,9 +8,9 @@ from goldenwire.results import Finding
 from goldenwire.run.context import RunContext
 from goldenwire.sweeps import Sweeps
 from goldenwire.sweeps import run as ask_sweeps
-from goldenwire.sweeps.asking import Before, SweepFailure, repeated
+from goldenwire.sweeps.asking import SweepFailure, repeated
 
-ASKED_ALONE = 3  # cases that fail, the first ones, whose failure a fresh process is asked alone
+ASKED_ALONE = 3  # failing cases, from the first on, whose failure is asked again in a fresh process
 
 # Returns the vectors of formats.
 Load = Callable[..., Iterable[LoadedVector]]
@@ -55,20 +55,22 @@ class SweepStage:
                 only=only,
                 failed=context.failed,
                 not_asked=context.not_asked,
-                repeated=self._repeated,
+                retried=self._retried,
             ):
                 if (finding.case, finding.operation) in missing:
                     yield finding
 
-    def _repeated(self, finding: Finding, failure: SweepFailure, again: Observation, before: Before) -> Finding:
+    def _retried(self, finding: Finding, failure: SweepFailure, again: Observation) -> Finding:
         """Return the finding of a failure that is asked again, with the requests that it needs if it depends on any."""
-        context, found = self._context, repeated(finding, failure, again, before)
+        context, found = self._context, repeated(finding, failure, again)
         is_known = (finding.case, finding.operation) in context.known.known
         self._failed += not is_known
         is_first = self._failed <= ASKED_ALONE
         if is_known or not (is_first or found.finding == "flaky" or context.replays.found):
             return found
-        retried = context.retried(finding, failure.question, failure.seen, before)
+        retried = context.retried(
+            finding, failure.question, failure.seen, lambda: [*context.recent.of(failure.process), *failure.before()]
+        )
         return found if retried is finding else retried  # there was no time for it
 
     def cases(self) -> dict[str, bool]:

@@ -27,8 +27,11 @@ class RecentQuestions:
 
     def before(self, question: Question) -> list[Question]:
         """Return the questions that the process was asked before this one; all of the first one's if it is not kept."""
-        at, process = next(
-            ((at, process) for at, (kept, _, process) in enumerate(self._kept) if kept is question),
-            (len(self._kept), 0),
-        )
-        return [kept for kept, _, asked in islice(self._kept, at) if asked == process]
+        for at, (kept, _, process) in enumerate(self._kept):
+            if kept is question:
+                return [earlier for earlier, _, asked in islice(self._kept, at) if asked == process]
+        return self.of(0)
+
+    def of(self, process: int) -> list[Question]:
+        """Return the questions that a process was asked."""
+        return [kept for kept, _, asked in self._kept if asked == process]

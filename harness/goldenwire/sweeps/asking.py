@@ -35,18 +35,17 @@ EARLIER = 4096  # requests before a failure that may be the cause of it
 
 
 class SweepFailure(NamedTuple):
-    """A request that failed, its answer and the judgement, and its number among those that were asked with it."""
+    """A request that failed, its answer and the judgement; `before` returns the requests of the process before it."""
 
     question: Question
     seen: Observation
     judgement: Judgement
-    number: int
+    process: int
+    before: Callable[[], list[Question]]
 
 
-# Returns the questions that a process was asked before a failure.
-Before = Callable[[], list[Question]]
 # Returns the finding of a failure whose question is asked again, and answered with that observation.
-Repeated = Callable[[Finding, SweepFailure, Observation, Before], Finding]
+Retried = Callable[[Finding, SweepFailure, Observation], Finding]
 
 
 class SweepSubject(Protocol):
@@ -95,15 +94,17 @@ class _AskedRequests:
         self._all.append((swept, process))
         return len(self._all) - 1
 
-    def before(self, number: int) -> list[Question]:
-        """Return the last questions that the process of that request was asked before it."""
+    def failure(self, number: int, question: Question, seen: Observation, judgement: Judgement) -> SweepFailure:
+        """Return the failure of the request of that number."""
         process = self._all[number][1]
-        return [
-            plain_question(swept) for swept, asked in self._all[max(0, number - EARLIER) : number] if asked == process
-        ]
+        return SweepFailure(question, seen, judgement, process, partial(self._before, number, process))
+
+    def _before(self, number: int, process: int) -> list[Question]:
+        earlier = self._all[max(0, number - EARLIER) : number]
+        return [plain_question(swept) for swept, asked in earlier if asked == process]
 
 
-def repeated(finding: Finding, failure: SweepFailure, again: Observation, _: Before) -> Finding:
+def repeated(finding: Finding, failure: SweepFailure, again: Observation) -> Finding:
     """Return a failure as it is, or as flaky if it is answered differently when it is asked again."""
     if again.key() == failure.seen.key():
         return finding
@@ -128,24 +129,21 @@ def run(
     failed: Collection[tuple[str, str]] = (),
     operation: Operation | None = None,
     not_asked: Counter[NotAsked] | None = None,
-    repeated: Repeated = repeated,
+    retried: Retried = repeated,
 ) -> Iterator[Finding]:
     """Yield a finding for each case among `only`, or for that operation of it, whose requests the codec can be asked.
 
-    `failed` are vectors, with the operation, that the codec failed: edits of these are not asked. `repeated` returns
-    the finding of a failure that is asked again. Cases that need
-    undeclared operations or features are counted in `not_asked`.
+    `failed` are vectors, with the operation, that the codec failed: edits of these are not asked. `retried` returns
+    the finding of a failure that is asked again. Cases that need undeclared operations or features are counted in
+    `not_asked`.
     """
     judge = _judge(sweeps, declared, referee)
     for group in sweeps.groups(only):
         wanted = sweeps.requests(bases, group)
-        sent = _AskedRequests()
-        cases = _tallies(wanted, subject, judge, sent, failed=failed, operation=operation, not_asked=not_asked)
+        cases = _tallies(wanted, subject, judge, failed=failed, operation=operation, not_asked=not_asked)
         for (case_id, asked), tally in sorted(cases.items()):
             if failure := tally.simplest:
-                found = _failed(failure, tally, judge)
-                again = subject.ask(failure.question.request())
-                yield repeated(found, failure, again, partial(sent.before, failure.number))
+                yield retried(_failed(failure, tally, judge), failure, subject.ask(failure.question.request()))
             else:
                 yield _held(case_id, asked, tally)
 
@@ -161,7 +159,7 @@ def simplest_failures(
 ) -> list[Question]:
     """Return the simplest request of a case, one for each operation, that the codec fails."""
     judge = _judge(sweeps, declared, referee)
-    cases = _tallies(sweeps.requests(bases, [case]), subject, judge, _AskedRequests())
+    cases = _tallies(sweeps.requests(bases, [case]), subject, judge)
     return [tally.simplest.question for _, tally in sorted(cases.items()) if tally.simplest]
 
 
@@ -175,7 +173,6 @@ def _tallies(
     all_requests: Iterable[SweptRequest],
     subject: SweepSubject,
     judge: SweepJudge,
-    sent: _AskedRequests,
     *,
     failed: Collection[tuple[str, str]] = (),
     operation: Operation | None = None,
@@ -201,7 +198,7 @@ def _tallies(
     if not_asked is not None:
         words = (word for case, word in undeclared.items() if case not in cases)
         not_asked.update((word, f"sweep/{judge.reference.name}", "strict", ()) for word in words)
-    _ask(requests, subject, judge, cases, sent)
+    _ask(requests, subject, judge, cases)
     return cases
 
 
@@ -229,11 +226,11 @@ def _ask(
     subject: SweepSubject,
     judge: SweepJudge,
     cases: Mapping[tuple[str, str], _Tally],
-    sent: _AskedRequests,
 ) -> None:
     """Ask the requests and count the answers; a case whose requests break the codec down is soon given up."""
 
     breakdowns = 0
+    sent = _AskedRequests()
     spellings: list[tuple[int, SweptRequest, Observation]] = []  # those that are declined
 
     def asked() -> Iterator[tuple[tuple[int, SweptRequest], Request]]:
@@ -261,14 +258,14 @@ def _ask(
         if question is None or judgement is None or judgement.finding in {"pass", "unspecified"}:
             tally.held += 1
         elif judgement.finding == "fail":
-            tally.fail(SweepFailure(question, seen, judgement, number))
+            tally.fail(sent.failure(number, question, seen, judgement))
         else:
             tally.decline(judgement.reasons[0])
     for number, swept, seen in _answered_otherwise(spellings, subject):
         if question := judge.question(swept):
             tally = cases[swept.case, swept.line.operation]
             tally.declined -= 1
-            tally.fail(SweepFailure(question, seen, fails(DeclinesSpelling()), number))
+            tally.fail(sent.failure(number, question, seen, fails(DeclinesSpelling())))
 
 
 def _answered_otherwise(
@@ -307,7 +304,7 @@ def _failed(failure: SweepFailure, tally: _Tally, judge: SweepJudge) -> Finding:
     from goldenwire.properties.asking import Answer
     from goldenwire.properties.counterexample import counterexample
 
-    question, seen, judgement, _ = failure
+    question, seen, judgement, *_ = failure
     further = RequestsFail(tally.failed, tally.failed + tally.held)
     return counterexample(judge.reference, judge.declared, Answer(question, seen, judgement, question), [further])
 

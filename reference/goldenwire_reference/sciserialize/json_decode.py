@@ -41,7 +41,7 @@ class JsonWalk(Walk):
     def peek(self) -> bytes:
         """Skip white space and return the first byte after it, empty at the end of the input."""
         if (first := self.data[self.at : self.at + 1]) > b" ":
-            return first  # most often there is none
+            return first  # most often there is no white space
         match = _SPACE.match(self.data, self.at)
         assert match, "white space may be none"
         self.at = match.end()

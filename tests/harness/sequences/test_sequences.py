@@ -69,6 +69,7 @@ def test_the_questions_of_another_process_are_not_earlier_ones() -> None:
     for number, question in enumerate(questions):
         kept.add(question, number % 2)
     assert kept.before(questions[5]) == [questions[1], questions[3]]
+    assert kept.of(1) == questions[1::2]
 
 
 def test_a_tour_has_the_shortest_questions_of_each_kind_and_some_that_fail() -> None:

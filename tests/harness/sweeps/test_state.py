@@ -8,14 +8,14 @@ import pytest
 from msgspec import Raw
 
 from goldenwire.judge import referee
-from goldenwire.judge.reasons import AnsweredDifferently, DependsOnEarlier
+from goldenwire.judge.reasons import AcceptedInvalid, AnsweredDifferently, DependsOnEarlier, RequestsFail
 from goldenwire.protocol import Observation, Request
-from goldenwire.results import Finding
+from goldenwire.results import Finding, Known
 from goldenwire.results.known_failures import KnownFailures
 from goldenwire.run.context import RunContext
 from goldenwire.run.options import Options
 from goldenwire.run.sweeps import SweepStage
-from goldenwire.sweeps.asking import Before, SweepFailure, repeated, run
+from goldenwire.sweeps.asking import SweepFailure, repeated, run
 from harness import trees
 from harness.sweeps.test_sweeps import FORMAT, Codec, bases, cases, sweeps, terms
 
@@ -50,10 +50,10 @@ class Fresh:
         return [codec.ask(request) for request in requests][-1] if self._can_start else None
 
 
-def staged(codec: Codec, retry: Any, *, known: KnownFailures | None = None) -> Finding:
+def staged(codec: Any, retry: Any, *, known: KnownFailures | None = None) -> Finding:
     """Return the finding of one sweep as a run has it."""
     context = RunContext(
-        codec,  # type: ignore[arg-type]
+        codec,
         {FORMAT: terms()},
         Options(sweeps=True, select=(FLOATS,), examples=0),
         header=trees.HEADER,
@@ -81,7 +81,7 @@ def test_a_failure_is_told_with_the_request_that_it_needs(for_good: bool) -> Non
     ("retry", "known"),
     [
         (Fresh(can_start=False), None),
-        (Fresh(), KnownFailures("", {(FLOATS, "decode"): None})),  # type: ignore[dict-item]
+        (Fresh(), KnownFailures("", {(FLOATS, "decode"): ("value", Known("todo", "it keeps state"))})),
     ],
     ids=["no process can be started", "it is known to fail"],
 )
@@ -90,11 +90,21 @@ def test_a_failure_that_is_not_replayed_is_flaky(retry: Any, known: Any) -> None
     assert (finding.finding, type(finding.reasons[-1])) == ("flaky", AnsweredDifferently)
 
 
-def test_a_codec_without_state_is_asked_no_more_than_once_again() -> None:
-    def answer(request: Request) -> Observation:
-        return WRONG if request.op == "decode" else Codec().ask(request)
+class Wrong(Codec):
+    """A codec that decodes wrongly, alone as well."""
 
-    assert staged(Codec(replies=answer), None).finding == "fail"
+    def __init__(self) -> None:
+        super().__init__(replies=lambda request: WRONG)
+
+    def ask_fresh(self, requests: Sequence[Request]) -> Observation:
+        return [self.ask(request) for request in requests][-1]
+
+
+def test_a_failure_that_comes_back_alone_is_a_failure_and_is_asked_alone_once() -> None:
+    alone = Wrong()
+    finding = staged(Wrong(), alone)
+    assert (finding.finding, [type(reason) for reason in finding.reasons]) == ("fail", [AcceptedInvalid, RequestsFail])
+    assert alone.asked == 1
 
 
 class InTurn(Codec):
@@ -118,16 +128,17 @@ def test_the_earlier_requests_are_those_of_the_same_process() -> None:
     codec = InTurn()
     before: list[tuple[SweepFailure, list[Request]]] = []
 
-    def watched(finding: Finding, failure: SweepFailure, again: Observation, earlier: Before) -> Finding:
-        before.append((failure, [question.request() for question in earlier()]))
-        return repeated(finding, failure, again, earlier)
+    def watched(finding: Finding, failure: SweepFailure, again: Observation) -> Finding:
+        before.append((failure, [question.request() for question in failure.before()]))
+        return repeated(finding, failure, again)
 
     found = list(
-        run(sweeps(), codec, terms(), referee.decode, bases=bases(), only=cases("bytes.floats"), repeated=watched)
+        run(sweeps(), codec, terms(), referee.decode, bases=bases(), only=cases("bytes.floats"), retried=watched)
     )
     assert [finding.finding for finding in found] == ["fail"]
     [(failure, requests)] = before
-    process = codec.heard[failure.number][0]
-    assert codec.heard[failure.number][1] == failure.question.request()
-    assert requests == [request for asked, request in codec.heard[: failure.number] if asked == process]
-    assert len(requests) == failure.number // 2
+    [number] = [at for at, (_, request) in enumerate(codec.heard) if request == failure.question.request()]
+    process = codec.heard[number][0]
+    assert failure.process == process
+    assert requests == [request for asked, request in codec.heard[:number] if asked == process]
+    assert len(requests) == number // 2
