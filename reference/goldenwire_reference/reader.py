@@ -106,7 +106,8 @@ class Reader:
     ) -> int:
         """Return the next `size` bytes as an unsigned integer in that byte order."""
         start = self.position
-        value = int.from_bytes(self.take(size, name), order)
+        octets = self.take(size, name)
+        value = octets[0] if size == 1 else int.from_bytes(octets, order)
         if self.trace is not None:
             text = f"{value} {meanings[value]}" if meanings and value in meanings else str(value)
             self.note(start, size, name, text)

@@ -2,7 +2,7 @@
 
 import gc
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager, nullcontext, suppress
 from pathlib import Path
 from threading import Lock
 from typing import Any
@@ -122,9 +122,8 @@ class Answers:
 
     def answer(self, name: str, body: bytes) -> bytes:
         """Return the answer to a request as JSON. A problem is its member `problem`, a list of sentences."""
-        if name == "glance":  # which takes little memory, and does not wait for what takes long
-            return msgspec.json.encode(self._answered(name, body))
-        with self._lock, _without_collection():
+        waiting = nullcontext() if name == "glance" else self._lock  # a glance takes little memory
+        with waiting, _without_collection():
             return msgspec.json.encode(self._answered(name, body))
 
     def _answered(self, name: str, body: bytes) -> Json:

@@ -117,7 +117,7 @@ def _atom(pattern: int, value_type: ValueType) -> str:
     """The atom of a cell whose bits are `pattern`."""
     if value_type.is_float:
         return bits(pattern, value_type.size)
-    if value_type.dtype.kind == "i" and pattern >> (8 * value_type.size - 1):
+    if value_type.kind == "i" and pattern >> (8 * value_type.size - 1):
         return str(pattern - (1 << 8 * value_type.size))
     return str(pattern)
 

@@ -13,9 +13,13 @@ from goldenwire_reference.dspack.model import DataSet, Schema
 from goldenwire_reference.dspack.schema import SchemaError, parse, repeated_name
 from goldenwire_reference.dspack.tables import CHECKS, ESCAPE, MAX_ROW
 from goldenwire_reference.reader import Buffer, Field, Reader
+from goldenwire_reference.wording import plural
 
 # Beyond this number of rows, each is one range of the trace.
 TRACED = 256
+
+# Beyond this number of a schema's fields, all further ones are one range of the trace.
+TRACED_FIELDS = 16_384
 
 
 def decode(
@@ -54,7 +58,8 @@ def decode_schema(data: Buffer, *, off: Mapping[str, Any] | None = None, trace: 
         text = reader.refuse("schema.utf8", error.start, "well-formed UTF-8", found)
     schema = read_schema(reader, text, 0)
     if trace is not None:
-        trace += parts_of(schema, 0, "schema")
+        for part in parts_of(schema, 0, "schema"):
+            trace.append(part)
     return schema
 
 
@@ -104,17 +109,19 @@ def _refuse(reader: Reader, error: SchemaError, at: int) -> Any:
     return reader.refuse(error.check, at + error.offset, error.expected, f"{error.found}\n{error.caret}")
 
 
-def parts_of(schema: Schema, at: int, name: str) -> list[Field]:
-    """Return the flag and the fields of a schema whose text begins at the offset `at`, spacing included."""
-    fields = [(f".{one.label}", one.describe(schema.flag.native), one.start) for one in schema.fields]
-    parts = [("-flag", schema.flag.meaning, 0), *fields]
-    ends = [*(start for _, _, start in fields), len(schema.text)]
-    found = []
-    for (label, meaning, start), end in zip(parts, ends, strict=True):
+def parts_of(schema: Schema, at: int, name: str) -> Iterator[Field]:
+    """Yield the flag and the fields of a schema whose text begins at the offset `at`, spacing included."""
+    fields, rest = schema.fields[:TRACED_FIELDS], schema.fields[TRACED_FIELDS:]
+    parts = [("-flag", schema.flag.meaning, 0, fields[0].start if fields else len(schema.text))]
+    parts += [(f".{one.label}", one.describe(schema.flag.native), one.start, one.end) for one in fields]
+    for label, meaning, start, end in parts:
         text = schema.text[start:end]
-        found.append(Field(at, len(text.encode()), name + label, f"{text.strip()!a}, {meaning}"))
-        at += found[-1].size
-    return found
+        size = len(text.encode())
+        yield Field(at, size, name + label, f"{text.strip()!a}, {meaning}")
+        at += size
+    if rest:
+        size = len(schema.text[rest[0].start :].encode())
+        yield Field(at, size, f"{name}.{rest[0].label}..{rest[-1].label}", plural(len(rest), "more field"))
 
 
 def _read_rows(reader: Reader, scope: str, schema: Schema, partial: bool) -> Iterator[list[Any]]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import pairwise
 
 from goldenwire_reference.dspack.model import Length, SchemaField
 from goldenwire_reference.dspack.states import ParserState
@@ -12,22 +13,10 @@ SPACING = " \t\r\n"
 
 def read_fields(opened: ParserState, text: str, starts: Sequence[int]) -> tuple[SchemaField, ...]:
     """Return the fields of a text, which begin at these places; `opened` is the state after the flag."""
-
-    def read(number: int) -> SchemaField:
-        start, end = starts[number - 1], starts[number] if number < len(starts) else len(text)
-        return _read_field(opened, text[start:end], number, start)
-
-    return tuple(map(read, range(1, len(starts) + 1)))
-
-
-def _read_field(opened: ParserState, text: str, number: int, start: int) -> SchemaField:
-    draft = _draft(opened, text)
-    default = None if draft.type == PAD else f"f{number}"
-    name = draft.name or default
-    return SchemaField(
-        number, draft.type, draft.count, draft.length, name, draft.note,
-        start, start + len(text), start + draft.named_at,
-    )  # fmt: skip
+    places = pairwise([*starts, len(text)])
+    return tuple(
+        _draft(opened, text[start:end]).field(number, start, end) for number, (start, end) in enumerate(places, 1)
+    )
 
 
 @lru_cache(maxsize=256)
@@ -54,6 +43,14 @@ class _Draft:
         self.name: str | None = None
         self.note: str | None = None
         self.named_at = 0
+
+    def field(self, number: int, start: int, end: int) -> SchemaField:
+        """Return the field, of which the number and the place in the text are known now."""
+        default = None if self.type == PAD else f"f{number}"
+        name = self.name or default
+        return SchemaField(
+            number, self.type, self.count, self.length, name, self.note, start, end, start + self.named_at
+        )
 
     def take(self, terminal: str, word: str, at: int) -> None:
         """Add the information of the next token."""

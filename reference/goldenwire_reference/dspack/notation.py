@@ -39,7 +39,8 @@ def schema_to_json(schema: Schema) -> Json:
 
 
 def _field_to_json(field: SchemaField) -> Json:
-    count, length = (None if part is None else str(part) for part in (field.count, field.length))
+    count = None if field.count is None else str(field.count)
+    length = None if field.length is None else str(field.length)
     return {"type": field.type, "count": count, "length": length, "name": field.name, "note": field.note}
 
 

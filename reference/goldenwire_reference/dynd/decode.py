@@ -3,7 +3,7 @@
 The order of checks is DYND-ERR-02: from left to right, and at one place form, limit, room, content.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from operator import itemgetter
 from typing import Any
 
@@ -24,7 +24,7 @@ from goldenwire_reference.dynd.model import (
     Var,
 )
 from goldenwire_reference.dynd.primitives import Float, Type
-from goldenwire_reference.dynd.tables import AVAILABLE, DEPTH, MISSING
+from goldenwire_reference.dynd.tables import DEPTH, MISSING, TAGS
 from goldenwire_reference.notation import bits
 from goldenwire_reference.reader import Reader
 from goldenwire_reference.wording import plural
@@ -62,24 +62,26 @@ def _read_var(reader: Input, type: Var) -> Any:
 
 
 def _read_elements(reader: Input, element: Type, count: int) -> Any:
+    if count == 0:
+        return [] if element.dtype is None else np.empty(0, element.dtype)
     reader.need(count * element.min_size, "")
     reader.count(element, count)
     if element.min_size == 0:
         return _read_equal(reader, element, count)
     if element.dtype is not None:
-        return _read_items(reader, element, count, "[{}]".format)
-    return _read_each(reader, element, count, "[{}]".format)
+        return _read_items(reader, element, range(count))
+    return _read_each(reader, element, range(count))
 
 
-def _read_items(reader: Input, element: Type, count: int, name: Callable[[int], str]) -> npt.NDArray[Any]:
+def _read_items(reader: Input, element: Type, places: Sequence[object]) -> npt.NDArray[Any]:
     """Read elements whose type has a dtype as one array, and the first ones one by one if there is a trace."""
     assert element.dtype is not None
     at = start = reader.position
     if reader.trace is not None:
-        _read_each(reader, element, min(count, TRACED), name)
+        _read_each(reader, element, places[:TRACED])
         start, reader.position = reader.position, at
-    array = reader.array(element.dtype, count, "")
-    _note_rest(reader, start, count)
+    array = reader.array(element.dtype, len(places), "")
+    _note_rest(reader, start, len(places))
     return array
 
 
@@ -91,17 +93,20 @@ def _read_equal(reader: Input, element: Type, count: int) -> list[Any]:
     return [value] * count
 
 
-def _read_each(reader: Input, element: Type, count: int, name: Callable[[int], str]) -> list[Any]:
-    """Read the elements one by one; a trace lists the first ones, and the rest as one field."""
+def _read_each(reader: Input, element: Type, places: Sequence[object]) -> list[Any]:
+    """Read the elements at those places one by one; a trace lists the first ones, and the rest as one field."""
     scope, trace = reader.scope, reader.trace
-    values, start = [], 0
-    for place in range(count):
-        if place == TRACED:
+    values: list[Any] = []
+    start, read_element = 0, READERS[element.__class__]
+    reader.depth += 1
+    for place in places:
+        if len(values) == TRACED:
             start, reader.trace = reader.position, None
-        reader.scope = scope + name(place)
-        values.append(read(reader, element))
+        reader.scope = f"{scope}[{place}]"
+        values.append(read_element(reader, element))
+    reader.depth -= 1
     reader.scope, reader.trace = scope, trace
-    _note_rest(reader, start, count)
+    _note_rest(reader, start, len(places))
     return values
 
 
@@ -114,8 +119,8 @@ def _note_rest(reader: Input, start: int, count: int) -> None:
 def _read_tuple(reader: Input, type: Tuple) -> tuple[Any, ...]:
     scope = reader.scope
     values = []
-    for place, (name, field) in enumerate(zip(type.names, type.fields, strict=True)):
-        reader.scope = f"{scope}.{name if name.isidentifier() and name.isascii() else place}"
+    for name, field in zip(type.traced, type.fields, strict=True):
+        reader.scope = f"{scope}.{name}"
         values.append(read_part(reader, field))
     reader.scope = scope
     return tuple(values)
@@ -124,8 +129,8 @@ def _read_tuple(reader: Input, type: Tuple) -> tuple[Any, ...]:
 def _read_option(reader: Input, type: Option) -> Some | None:
     at = reader.position
     if type.sentinel is None:
-        tag = reader.uint(1, ".tag", {MISSING: "missing", AVAILABLE: "available"})
-        if tag not in (MISSING, AVAILABLE):
+        tag = reader.uint(1, ".tag", TAGS)
+        if tag not in TAGS:
             tag = reader.refuse("option.tag", at, "00 or 01", f"{tag:02x}")
         return None if tag == MISSING else Some(read_part(reader, type.target))
     if reader.data[at : at + len(type.sentinel)] == type.sentinel:
@@ -171,8 +176,7 @@ def _read_storage(reader: Input, type: Storage) -> Any:
         reader.count(level.element, total)
     shape, rank = type.shape, len(type.shape)
     if type.array.dtype is not None:
-        places = type.order() if reader.trace is not None else []
-        items = _read_items(reader, type.element, total, lambda place: f"[{places[place]}]")
+        items = _read_items(reader, type.element, type.order() if reader.trace is not None else range(total))
         stored = items.reshape(*(shape[axis] for axis in type.axis), *items.shape[1:])
         return stored.transpose(*np.argsort(type.axis), *range(rank, stored.ndim))
     reader.depth += rank
@@ -180,7 +184,7 @@ def _read_storage(reader: Input, type: Storage) -> Any:
         logical = _read_equal(reader, type.element, total)
     else:
         places = type.order()
-        elements = _read_each(reader, type.element, total, lambda place: f"[{places[place]}]")
+        elements = _read_each(reader, type.element, places)
         logical = [element for _, element in sorted(zip(places, elements, strict=True), key=itemgetter(0))]
     reader.depth -= rank
     return _nested(iter(logical), shape)

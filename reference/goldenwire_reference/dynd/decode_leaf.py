@@ -18,6 +18,7 @@ from goldenwire_reference.dynd.primitives import (
     Void,
 )
 from goldenwire_reference.dynd.tables import (
+    BOOLS,
     CHECKS,
     DEPTH,
     ELEMENTS,
@@ -96,7 +97,7 @@ def _read_void(reader: Input, type: Void) -> None:
 
 def _read_bool(reader: Input, type: Bool) -> bool:
     at = reader.position
-    octet = reader.uint(1, "", {0: "false", 1: "true"})
+    octet = reader.uint(1, "", BOOLS)
     if octet > 1:
         octet = reader.refuse("bool", at, "00 or 01", f"{octet:02x}")
     return octet == 1
@@ -105,7 +106,8 @@ def _read_bool(reader: Input, type: Bool) -> bool:
 def _read_integer(reader: Input, type: Integer) -> int:
     at = reader.position
     value = int.from_bytes(reader.take(type.size, ""), "little", signed=type.signed)
-    reader.note(at, type.size, "", str(value))
+    if reader.trace is not None:
+        reader.note(at, type.size, "", str(value))
     return value
 
 
@@ -134,19 +136,21 @@ def _read_fixed_bytes(reader: Input, type: FixedBytes) -> bytes:
 
 def read_varint(reader: Input, name: str) -> int:
     """Read an unsigned base-128 varint: 1 to 10 bytes, in its minimal form (DYND-VARINT-01 to -05)."""
-    at, size = reader.position, 0
-    more = True
-    while more and size < MAX_VARINT_SIZE:
-        size += 1
-        reader.need(size, name)
-        more = reader.data[at + size - 1] > 0x7F
-    octets = bytes(reader.take(size, name))
-    value = sum((octet & 0x7F) << 7 * place for place, octet in enumerate(octets))
-    if more or value > MAX_UINT64:
-        value = reader.refuse("varint.overflow", at, "a varint of at most 64 bits", octets.hex(" "))
-    elif size > 1 and octets[-1] == 0:
-        reader.refuse("varint.nonminimal", at, "a varint without a last byte of 00", octets.hex(" "))
-    reader.note(at, size, name, str(value))
+    at, value = reader.position, 0
+    for size in range(1, MAX_VARINT_SIZE + 1):
+        if at + size > len(reader.data):
+            reader.need(size, name)
+        octet = reader.data[at + size - 1]
+        value |= (octet & 0x7F) << 7 * (size - 1)
+        if octet <= 0x7F:
+            break
+    end = reader.position = at + size
+    if octet > 0x7F or value > MAX_UINT64:
+        value = reader.refuse("varint.overflow", at, "a varint of at most 64 bits", reader.data[at:end].hex(" "))
+    elif octet == 0 and size > 1:
+        reader.refuse("varint.nonminimal", at, "a varint without a last byte of 00", reader.data[at:end].hex(" "))
+    if reader.trace is not None:
+        reader.note(at, size, name, str(value))
     return value
 
 
@@ -161,6 +165,8 @@ def _read_bytes(reader: Input, type: Bytes) -> bytes:
 
 def read_text(reader: Input, size: int, check: str) -> str:
     """Read the next `size` bytes as text; with the check off, return the substitute if they are not UTF-8."""
+    if size == 0:
+        return ""
     at = reader.position
     octets = bytes(reader.take(size, ".text"))
     try:
@@ -168,10 +174,7 @@ def read_text(reader: Input, size: int, check: str) -> str:
     except UnicodeDecodeError as error:
         found = f"{octets[error.start : error.end].hex(' ')} at byte {error.start} of the text ({error.reason})"
         text = reader.refuse(check, at, "well-formed UTF-8", found)
-    if size:
-        reader.note(
-            at, size, ".text", ascii(text) if size <= TRACED_TEXT else f"{size} bytes: {text[:TRACED_TEXT]!a}..."
-        )
+    reader.note(at, size, ".text", ascii(text) if size <= TRACED_TEXT else f"{size} bytes: {text[:TRACED_TEXT]!a}...")
     return text
 
 
@@ -185,7 +188,8 @@ def _read_char(reader: Input, type: Char) -> str:
     An incomplete character at the end of the input is an error of truncation, any other invalid bytes one of UTF-8.
     """
     at = reader.position
-    reader.need(1, "")
+    if at == len(reader.data):
+        reader.need(1, "")
     lead = reader.data[at]
     size = 1 + (lead >= 0xC2) + (lead >= 0xE0) + (lead >= 0xF0)
     octets = bytes(reader.data[at : at + size])
@@ -196,8 +200,9 @@ def _read_char(reader: Input, type: Char) -> str:
             reader.need(size, "")
         size = max(error.end, 1)
         char = reader.refuse("char.utf8", at, "the UTF-8 of one character", octets[:size].hex(" "))
-    reader.take(size, "")
-    reader.note(at, size, "", f"{char!a} U+{ord(char):04X}")
+    reader.position = at + size
+    if reader.trace is not None:
+        reader.note(at, size, "", f"{char!a} U+{ord(char):04X}")
     return char
 
 

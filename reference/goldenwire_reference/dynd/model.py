@@ -102,6 +102,13 @@ class Tuple(Type):
         return tuple(map(str, range(len(self.fields))))
 
     @cached_property
+    def traced(self) -> tuple[str, ...]:
+        """The fields as a trace names them: by names that are ASCII identifiers, others by their numbers."""
+        return tuple(
+            name if name.isidentifier() and name.isascii() else str(number) for number, name in enumerate(self.names)
+        )
+
+    @cached_property
     def min_size(self) -> int:
         return sum(field.min_size for field in self.fields)
 

@@ -68,12 +68,15 @@ def _complex_to_json(type: Complex, value: tuple[int, int]) -> Json:
 
 
 def _elements_to_json(type: Fixed | Var, value: Any) -> Json:
+    if len(value) == 0:
+        return []
     if isinstance(value, np.ndarray):
         return _items_to_json(type.element, value)
+    element_to_json = TO_JSON[type.element.__class__]
     if type.element.min_size == 0:
         # A type without bytes has a single value, which may occur very often.
-        return [to_json(type.element, element) for element in value[:1]] * len(value)
-    return [to_json(type.element, element) for element in value]
+        return [element_to_json(type.element, element) for element in value[:1]] * len(value)
+    return [element_to_json(type.element, element) for element in value]
 
 
 def _items_to_json(type: Type, items: npt.NDArray[Any]) -> list[Json]:
@@ -88,7 +91,8 @@ def _items_to_json(type: Type, items: npt.NDArray[Any]) -> list[Json]:
             inner = _items_to_json(type.element, items.ravel())
             return [inner[at : at + type.count] for at in range(0, len(inner), type.count)]
     reader, read = Input(np.ascontiguousarray(items).tobytes()), LEAVES[type.__class__]
-    return [to_json(type, read(reader, type)) for _ in items]
+    item_to_json = TO_JSON[type.__class__]
+    return [item_to_json(type, read(reader, type)) for _ in range(len(items))]
 
 
 def _tuple_to_json(type: Tuple, value: tuple[Any, ...]) -> Json:

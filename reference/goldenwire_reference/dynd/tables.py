@@ -28,6 +28,8 @@ SENTINELS = {
 
 # The tag of the options that have no sentinel (DYND-OPT-03).
 MISSING, AVAILABLE = 0, 1
+TAGS = {MISSING: "missing", AVAILABLE: "available"}
+BOOLS = {0: "false", 1: "true"}
 
 # Numbers in type strings (DYND-LIM-03), counts and sizes in varints (DYND-VARINT-03).
 MAX_NUMERAL = 2**63 - 1

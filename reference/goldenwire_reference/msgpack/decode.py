@@ -73,19 +73,21 @@ def _item(reader: _Items, name: str, level: int) -> Value:
         return value
     count = int.from_bytes(head, "big") if number is None else number
     if kind in CONTAINERS:
-        _note(reader, at, name, f"{kind} of {count}")
+        if reader.trace is not None:
+            _note(reader, at, name, f"{kind} of {count}")
         _check_level(reader, at, level)
         return CONTAINERS[kind](reader, count, name, level + 1)
     type_ = int.from_bytes(reader.take(1, ""), "big", signed=True) if kind == "ext" else None
     octets = bytes(reader.take(count, ""))
-    _note(reader, at, name, f"{kind} of {count}" + ("" if type_ is None else f", type {type_}"))
+    if reader.trace is not None:
+        _note(reader, at, name, f"{kind} of {count}" + ("" if type_ is None else f", type {type_}"))
     if type_ is not None:
         return _ext(reader, at, type_, octets)
     return octets if kind == "bin" else _str(reader, at, octets)
 
 
 def _note(reader: Reader, at: int, name: str, meaning: str) -> None:
-    """Add the octets read since `at` to the trace, if there is one, which ends when it is long."""
+    """Add the octets read since `at` to the trace, which ends when it is long."""
     reader.note(at, reader.position - at, name, meaning)
     if reader.trace is not None and len(reader.trace) == TRACED:
         reader.trace = None

@@ -29,6 +29,8 @@ def _float_to_json(value: float) -> Json:
 
 def _map_to_json(value: Map) -> Json:
     """Return the pairs in the order of their keys' canonical octets; pairs of one key in stored order."""
+    if not value.pairs:
+        return []
     pairs = sorted(zip(pack_keys(value), value.pairs, strict=True), key=lambda pair: pair[0])
     return [[to_json(key), to_json(item)] for _, (key, item) in pairs]
 

@@ -75,7 +75,8 @@ class MsgpackWalk(Walk):
         kind, value = self.head(at, self.first(at))
         if kind in ("array", "map"):
             self.check_level(at, level)
-            self.note(at, self.at, name, f"{kind} of {value}")
+            if self.traces:
+                self.note(at, self.at, name, f"{kind} of {value}")
             return Node(at, (self.array if kind == "array" else self.map)(value, name, level + 1))
         if self.traces:
             self.note(at, self.at, name, _meaning(kind, value))
@@ -101,10 +102,10 @@ class MsgpackWalk(Walk):
 
     def head(self, at: int, form: MessagePackForm) -> tuple[str, Any]:
         """Return kind and value of an item: its octets if it is sized, its number of items if it contains others."""
-        value = form.fixed
+        value, self.at = form.fixed, at + 1
         if form.says:
             (value,) = struct.unpack(f">{form.says}", self.take(at, at + 1, form.size))
-        self.at = at + 1 + form.size
+            self.at += form.size
         if form.kind not in _SIZED:
             return form.kind, value
         octets = self.take(at, self.at, value + (form.kind == "ext"))

@@ -25,5 +25,8 @@ DENSE: dict[str, DenseInput] = {
     "JSON": DenseInput("sciserialize", f"[{'1,' * 0x7FFE}1]".encode().hex(), '{"carrier":"json"}'),
     "DyND": DenseInput("dynd", "01" * 0x10000, '{"type":"32768 * {a: uint8, b: uint8}"}'),
     "empty maps of MessagePack": DenseInput("msgpack", f"dd0000fff0{'80' * 0xFFF0}"),
+    "empty arrays of SciSerialize": DenseInput("sciserialize", f"dd0000fff0{'90' * 0xFFF0}", '{"carrier":"msgpack"}'),
     "empty rows of DyND": DenseInput("dynd", "00" * 0x10000, '{"type":"65536 * var * uint8"}'),
+    "options of DyND": DenseInput("dynd", "00" * 0x10000, '{"type":"65536 * ?bool"}'),
+    "fields of a DataSetPack schema": DenseInput("dspack", f"!{'B' * 0xFFFF}".encode().hex(), '{"scope":"schema"}'),
 }

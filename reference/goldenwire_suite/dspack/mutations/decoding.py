@@ -53,7 +53,7 @@ DECODING = (
     mutation("255-rows", "DEC-01 LIM-04", "it reads 255 rows of a data set",
         Edit("notation._data_set_to_json", "data_set.rows -> data_set.rows[:255]")),
     mutation("names-of-255", "DEC-01 LIM-04", "it reads 255 characters of a name",
-        Edit("fields._read_field", "draft.name or default -> (draft.name or default or '')[:255] or None")),
+        Edit("fields._Draft.field", "self.name or default -> (self.name or default or '')[:255] or None")),
     mutation("lists-of-4095", "DEC-01 LIM-04", "it reads 4095 items of a list",
         Edit("notation._value_to_json", "[_atom(field.type, item) for item in value] -> "
              "[_atom(field.type, item) for item in value[:4095]]")),

@@ -10,7 +10,7 @@ from goldenwire_reference.dspack.schema import SchemaError
 from goldenwire_suite.dspack.mutations.builders import grammar, mutation, reads
 from goldenwire_suite.mutations import Change, Edit, Replaced, returned
 
-_DESC, _FIELD = "fields._Draft.take", "fields._read_field"
+_DESC, _FIELD = "fields._Draft.take", "fields._Draft.field"
 _NAMES, _SCHEMA = "schema.repeated_name", "decode.decode_schema"
 
 
@@ -43,7 +43,7 @@ DESCRIPTIONS = (
     mutation("notes-not-delivered", "SCHEMA-13", "it delivers no notes",
         Edit(_DESC, "word.lstrip(SPACING) or None -> None")),
     mutation("names-with-note", "SCHEMA-13", "it takes the whole description for the name",
-        Edit(_FIELD, "draft.name or default -> ' '.join(filter(None, [draft.name, draft.note])) or default")),
+        Edit(_FIELD, "self.name or default -> ' '.join(filter(None, [self.name, self.note])) or default")),
     mutation("names-with-hyphens", "SCHEMA-25", "it takes a hyphen in a name",
         grammar("[A-Za-z0-9_]*/", "[A-Za-z0-9_-]*/")),
     mutation("names-with-dots", "SCHEMA-25", "it takes a dot in a name", grammar("[A-Za-z0-9_]*/", "[A-Za-z0-9_.]*/")),
@@ -96,7 +96,7 @@ DESCRIPTIONS = (
     mutation("default-names-of-4-digits", "SCHEMA-16", "it has room for four digits in a default name",
         Edit(_FIELD, "f'f{number}' -> f'f{number}'[:5]")),
     mutation("pads-have-default-names", "SCHEMA-16", "it gives pads default names",
-        Edit(_FIELD, "None if draft.type == PAD else f'f{number}' -> f'f{number}'")),
+        Edit(_FIELD, "None if self.type == PAD else f'f{number}' -> f'f{number}'")),
     mutation("names-without-case", "SCHEMA-17", "it takes names for equal that differ in case",
         _compared(lambda schema: {number: name.lower() for number, name in schema.named.items()})),
     mutation("names-by-their-hash", "SCHEMA-17", "it takes names of one CRC-32 for one name",

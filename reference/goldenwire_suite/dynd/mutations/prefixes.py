@@ -11,15 +11,16 @@ def _cut(bits: int) -> Replaced:
 
 MUTATIONS = (
     mutation("varints-big-endian", "VARINT-01", "it takes the first group of a varint for the most significant one",
-        Edit("decode_leaf.read_varint", "enumerate(octets) -> enumerate(reversed(octets))")),
+        Edit("decode_leaf.read_varint",
+             "value |= (octet & 0x7F) << 7 * (size - 1) -> value = value << 7 | octet & 0x7F")),
     mutation("varints-zigzag", "VARINT-01", "it takes the lowest bit of a varint for a sign",
         Replaced("decode_leaf.read_varint", lambda read, reader, name: read(reader, name) >> 1)),
     mutation("counts-in-four-bytes", "VARINT-01", "it reads sizes and counts as four bytes",
         Replaced("decode_leaf.read_varint", lambda read, reader, name: reader.uint(4, name))),
     mutation("wide-varints-cut", "VARINT-03", "it drops the bits of a varint beyond 64",
         Edit("decode_leaf.read_varint",
-             "value = reader.refuse('varint.overflow', at, 'a varint of at most 64 bits', octets.hex(' ')) -> "
-             "value &= MAX_UINT64")),
+             "reader.refuse('varint.overflow', at, 'a varint of at most 64 bits', reader.data[at:end].hex(' ')) -> "
+             "value & MAX_UINT64")),
     mutation("fixed-bytes-sized", "FB-01", "it writes a size before bytes of a known number",
         before("encode_leaf._write_fixed_bytes", lambda writer, type, value: write_varint(writer, type.size))),
     mutation("fixed-bytes-stripped", "FB-01", "it drops the leading zeros of bytes of a known number",

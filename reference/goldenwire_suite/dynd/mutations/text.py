@@ -83,7 +83,7 @@ MUTATIONS = (
     mutation("chars-in-four-bytes", "CHAR-01", "it writes a character as DyND has it in memory, in four bytes",
         Edit("encode_leaf._write_char", "writer.put(octets) -> writer.put(octets.decode().encode('utf-32-le'))")),
     mutation("chars-to-the-end", "CHAR-01", "it takes all characters to the end for one",
-        Edit("decode_leaf._read_char", "reader.take(size, '') -> reader.take(reader.remaining, '')")),
+        Edit("decode_leaf._read_char", "reader.position = at + size -> reader.position = len(reader.data)")),
     mutation("surrogates-inclusive", "CHAR-03", "it takes the neighbours of the surrogates for surrogates",
         _refused("char", lambda char: "\ud7ff" <= char <= "\ue000")),
     mutation("chars-sized", "CHAR-02", "it writes a size before a character",
