@@ -50,12 +50,7 @@ $(VENV)/.dev: pyproject.toml $(VENV)/.run
 	else echo "npm is not installed: what needs $* is skipped"; fi
 
 demo:  ## check two foreign codecs and print what the kit finds
-	@$(MAKE) --no-print-directory --jobs 2 $(VENV)/.run demo-codec
-	@PYTHON=$(abspath $(BIN)/python) sh $(ADAPTERS)/demo.sh $(abspath $(BIN)/goldenwire)
-
-# The codec in C++ is built beside the installation, where there is a compiler; demo.sh says what is missing.
-demo-codec:
-	@$(MAKE) --silent --no-print-directory -C $(ADAPTERS)/cpp-daphne >/dev/null 2>&1 || true
+	@sh $(ADAPTERS)/demo.sh $(abspath $(BIN)/goldenwire) $(MAKE) --no-print-directory $(VENV)/.run
 
 # One format's tests with FORMAT=daphne; the slow ones come with test-all.
 # They stand in tests/FORMAT, or in tests/FORMAT_format where tests import a library of the format's name.
@@ -190,6 +185,6 @@ clean:  ## remove what make made
 	@rm -rf $(VENV) $(LOWEST) $(ORACLES)/node_modules $(BROWSER)/node_modules build dist
 	@for folder in $(ADAPTERS)/*/; do test ! -f $$folder/Makefile || $(MAKE) -s -C $$folder clean 2>/dev/null || true; done
 
-.PHONY: help demo demo-codec docs docs-outputs test test-long test-lowest test-all lint types contracts verify vectors conformance bench fuzz drill check clean strength \
+.PHONY: help demo docs docs-outputs test test-long test-lowest test-all lint types contracts verify vectors conformance bench fuzz drill check clean strength \
   strength-cpp strength-go strength-c strength-javascript determinism trust zipapp bench-msgpack \
   bench-compare bench-curves bench-dask bench-peers
