@@ -152,8 +152,9 @@ def answered(scope: Scope) -> str:
 
 def held(scope: Scope) -> str:
     """Return how many questions hold, with the counts of the others by reason."""
-    failed = scope.answered - scope.held - scope.unexpected
-    rest = _rest(scope, {WORDS["fail"]: failed, WORDS["unexpected-pass"]: scope.unexpected})
+    failed = scope.answered - scope.held - scope.known - scope.unexpected
+    answers = {"fail": failed, "known-failure": scope.known, "unexpected-pass": scope.unexpected}
+    rest = _rest(scope, {WORDS[word]: count for word, count in answers.items()})
     return f"{scope.held:,} of {scope.asked:,} hold{rest}"
 
 

@@ -1,4 +1,4 @@
-"""The differences between two runs of a codec, question by question, and their origin: codec, vectors, kit, options.
+"""The differences between two runs of a codec, question by question, and the cause of each.
 
 The findings of both are kept in a temporary database on disk, so that memory does not grow with them.
 """
@@ -23,7 +23,7 @@ from goldenwire.results.stored import stored
 
 Kind = Literal["broken", "declined", "gone", "changed", "fixed", "answered", "new"]
 KINDS: tuple[Kind, ...] = get_args(Kind)
-Cause = Literal["codec", "vectors", "codec or kit", "options"]
+Cause = Literal["codec", "vectors", "codec or kit", "options", "an early end"]
 
 BATCH = 5000  # rows that are written at once
 GOOD = {"pass", "unspecified", "unexpected-pass"}
@@ -172,7 +172,7 @@ class Diff:
         return ResultChange(kind, cause, case, operation, _told(was), _told(now), worse)
 
     def _cause(self, kind: Kind, case: str, was: list[Any], now: list[Any]) -> Cause:
-        """Return the cause of a change: a changed case, another selection or seed, or else the codec."""
+        """Return the cause of a change: a changed case, another selection or seed, a run's early end, or the codec."""
         vectors = self.old.content != self.new.content
         drawn = case.startswith("property/")
         if kind in {"gone", "new"}:
@@ -180,6 +180,8 @@ class Diff:
                 return "options"
             if vectors and not drawn and not self._on_both_sides(case):
                 return "vectors"
+            if (self.new if kind == "gone" else self.old).stopped:
+                return "an early end"
         elif drawn and any(name in self.moved.options for name in DRAWING):
             return "options"
         elif vectors and (was[3] != now[3] or case.startswith(SWEEPS)):

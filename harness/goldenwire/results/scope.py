@@ -1,8 +1,10 @@
 """The scope of a run: how many questions were asked and answered, and how many hold."""
 
 from collections.abc import Mapping
+from operator import add
 
 from msgspec import Struct
+from msgspec.structs import astuple
 
 from goldenwire.corpus.vector import LEVELS, Level
 
@@ -15,7 +17,8 @@ KINDS = ("vectors", "sweeps", "properties")
 class Scope(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """The numbers of questions that held and were answered, and of those that were not, by reason.
 
-    `unexpected`: answered well, though known to fail; they are not among those that held.
+    `known`: answered wrongly, as is known. `unexpected`: answered well, though known to fail; they are not among those
+    that held.
     `unspecified`: answered in one of the ways that a policy permits, while the codec declares no choice; or a property
     whose examples another property's failure explains. `not_asked`: the codec does not declare the operation, or a
     feature that the question needs.
@@ -26,6 +29,7 @@ class Scope(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
     declined: int = 0
     unspecified: int = 0
     not_asked: int = 0
+    known: int = 0
     unexpected: int = 0
 
     @property
@@ -39,24 +43,10 @@ class Scope(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
         return self.answered == self.asked
 
     def __mul__(self, count: int) -> "Scope":
-        return Scope(
-            self.held * count,
-            self.answered * count,
-            self.declined * count,
-            self.unspecified * count,
-            self.not_asked * count,
-            self.unexpected * count,
-        )
+        return Scope(*(number * count for number in astuple(self)))
 
     def __add__(self, other: "Scope") -> "Scope":
-        return Scope(
-            self.held + other.held,
-            self.answered + other.answered,
-            self.declined + other.declined,
-            self.unspecified + other.unspecified,
-            self.not_asked + other.not_asked,
-            self.unexpected + other.unexpected,
-        )
+        return Scope(*map(add, astuple(self), astuple(other)))
 
 
 Levels = dict[str, Scope]  # by level, each without the one below it

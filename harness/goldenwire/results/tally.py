@@ -20,6 +20,7 @@ ADDS = {
     "explained": Scope(unspecified=1),  # of a property, by another one's failure
     "unspecified": Scope(unspecified=1),
     "not-asked": Scope(not_asked=1),
+    "known-failure": Scope(answered=1, known=1),
     "unexpected-pass": Scope(answered=1, unexpected=1),
     **{DECLINED + word: Scope(declined=1) for word in FINDINGS},
 }

@@ -202,7 +202,7 @@ def test_the_end_holds_the_table_the_sums_and_the_verdict() -> None:
         "not asked: 2 (2: operation encode not declared)",
         "STALE known failure a b: gone",
         "level draft: 1 of 3 hold (2 declined)",
-        "level strict: 1 of 6 hold (2 failed, 2 declined, 1 unspecified); decides the exit code",
+        "level strict: 1 of 6 hold (1 failed, 1 known to fail, 2 declined, 1 unspecified); decides the exit code",
         "It does not conform at level strict.",
     ]
 
@@ -255,6 +255,7 @@ def test_the_verdict_is_one_sentence(
 
 SUMS: dict[str, tuple[list[Finding], str]] = {
     "failures": ([PASS, FAIL], "1 of 2 hold (1 failed)"),
+    "a known failure": ([PASS, FAIL, KNOWN], "1 of 3 hold (1 failed, 1 known to fail)"),
     "a known failure that passes": ([PASS, UNEXPECTED], "1 of 2 hold (1 passed unexpectedly)"),
     "both": ([FAIL, FAIL, UNEXPECTED], "0 of 3 hold (2 failed, 1 passed unexpectedly)"),
 }

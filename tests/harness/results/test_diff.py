@@ -161,6 +161,17 @@ def test_a_damaged_file_is_told_with_its_line_or_compared_as_far_as_it_goes(
     assert (found, says in text) == (0 if is_gone else code, True), text
 
 
+@pytest.mark.parametrize(
+    ("names", "kind", "worse"), [(("whole", "cut"), "gone", True), (("cut", "whole"), "new", False)]
+)
+def test_what_a_cut_run_lacks_is_explained_by_its_end(names: list[str], kind: str, worse: bool, tmp_path: Path) -> None:
+    whole = keep(tmp_path / "whole", PASSES, of(PASSES, case="toy/a/two"))
+    (tmp_path / "cut").write_bytes(b"".join(whole.read_bytes().splitlines(keepends=True)[:2]))
+    with Diff(*(tmp_path / name for name in names)) as found:
+        [change] = found.changes()
+    assert (change.kind, change.cause, change.case, change.worse) == (kind, "an early end", "toy/a/two", worse)
+
+
 KNOWN = """\
 format: toy
 entries:

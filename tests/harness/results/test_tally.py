@@ -13,7 +13,7 @@ ADDS: dict[str, tuple[dict[str, Any], Scope]] = {
     "a pass": ({}, Scope(held=1, answered=1)),
     "a failure": ({"finding": "fail"}, Scope(answered=1)),
     "what is flaky": ({"finding": "flaky"}, Scope(answered=1)),
-    "a known failure": ({"finding": "known-failure"}, Scope(answered=1)),
+    "a known failure": ({"finding": "known-failure"}, Scope(answered=1, known=1)),
     "an unexpected pass": ({"finding": "unexpected-pass"}, Scope(answered=1, unexpected=1)),
     "a note": ({"finding": "unspecified"}, Scope(unspecified=1)),
     "a decline": ({"finding": "declined"}, Scope(declined=1)),
