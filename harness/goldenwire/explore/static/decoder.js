@@ -6,6 +6,7 @@ import { Result } from "/result.js";
 const ADDRESSED = 2048; // bytes of an input that its address contains
 const TYPED = 200_000; // characters of a text that is shown in the box
 const LONG = 8192; // characters of a request whose first fields are shown before all is read
+const QUICK = 100; // milliseconds in which an answer seems to come at once
 const LARGEST = 11 * 1024 * 1024; // bytes of an input that are sent
 
 export class Decoder {
@@ -16,6 +17,7 @@ export class Decoder {
     this.send = latest((answer, after) => this.#take(answer, after));
     this.finish = latest((answer, after) => after.number === this.number && this.#take(answer, after));
     this.number = 0; // of the latest request
+    this.took = Infinity; // milliseconds that the latest verdict took
     this.result = new Result({
       edit: (at, removed, inserted) => this.#edit(at, removed, inserted),
       length: () => this.data.length,
@@ -244,20 +246,21 @@ export class Decoder {
 
   #read(request, after) {
     this.number++;
-    const isLong = request.text.length > LONG && !after.isMove;
-    this.send(isLong ? "glance" : "decode", request, { ...after, number: this.number, request });
+    const isLong = request.text.length > LONG && !after.isMove && !(after.isEdit && this.took < QUICK);
+    this.send(isLong ? "glance" : "decode", request, { ...after, number: this.number, request, since: performance.now() });
   }
 
   #take(answer, after) {
     if (answer.problem) return this.#problem(answer.problem, answer);
     if (answer.glance) return this.#glance(answer, after);
+    this.took = performance.now() - after.since;
     this.#show(answer, after);
     return this.#settle(after);
   }
 
-  // The first fields of a long input are shown while all of it is read.
+  // The first fields of a long input are shown while all of it is read, unless it is an edit of what is read at once.
   #glance(answer, after) {
-    this.finish("decode", after.request, after);
+    this.finish("decode", after.request, { ...after, since: performance.now() });
     if (after.number !== this.number || !answer.format) return;
     this.#show(answer, after);
     if (after.isEdit) this.result.bytes.settle();
