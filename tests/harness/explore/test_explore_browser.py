@@ -140,6 +140,28 @@ def test_the_first_fields_of_a_large_input_are_shown_before_all_is_read(opened: 
         assert page.locator(".octets [data-at='5']").inner_text() == "02"
 
 
+CLOCKS = {
+    "at once": ("() => 0", ["decode"]),
+    "late": ("() => (window.late = (window.late ?? 0) + 1000)", ["glance", "decode"]),
+}
+
+
+@pytest.mark.parametrize(("clock", "asks"), CLOCKS.values(), ids=CLOCKS)
+def test_an_edit_of_a_large_input_has_no_first_fields_if_all_was_read_at_once(
+    opened: Open, clock: str, asks: list[str]
+) -> None:
+    with opened() as page:
+        page.evaluate(f"performance.now = {clock}")
+        page.fill("#input", f"dd{8000:08x}{'01' * 8000}")
+        sync_api.expect(verdict(page)).to_have_text("✓ Valid MessagePack")
+        asked: list[str] = []
+        page.on("request", lambda request: asked.append(request.url.rpartition("/")[2]))
+        page.locator(".octets [data-at='5']").click()
+        page.keyboard.type("c1")
+        sync_api.expect(verdict(page)).to_have_text("✗ Invalid MessagePack")
+        assert [name for name in asked if name in {"glance", "decode"}] == asks
+
+
 def test_a_value_goes_to_the_encoder_with_its_plan_and_comes_back(opened: Open) -> None:
     vector = formats.trees().find(CASE)
     with opened(f"#decode/daphne/-/{vector.octets.hex()}") as page:
