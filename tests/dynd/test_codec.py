@@ -66,6 +66,15 @@ def test_structs_of_fixed_width_are_a_record_array() -> None:
 
 
 @pytest.mark.parametrize(
+    ("type", "data", "shape"),
+    [("var * int32", b"\0", (0,)), ("var * 2 * int32", b"\0", (0, 2)), ("0 * {x: int32, y: float64}", b"", (0,))],
+)
+def test_no_elements_of_fixed_width_are_an_array_too(type: str, data: bytes, shape: tuple[int, ...]) -> None:
+    found = codec.decode(data, type)
+    assert (found.shape, found.itemsize) == (shape, 12 if "x:" in type else 4)
+
+
+@pytest.mark.parametrize(
     ("type", "data", "value"),
     [
         ("int128", "ff" * 16, -1),
