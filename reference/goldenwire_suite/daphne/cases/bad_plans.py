@@ -54,6 +54,15 @@ def _accepts() -> Iterator[Case]:
         [block((row, 0, 1, 2), "coo", "uint8", [1, 0]) for row in (0, 1)],
     )
     stacked, beside = dense("uint8", [1, 2, 3], [4, 5, 6]), dense("uint8", [1, 2, 3, 4], [5, 6, 7, 8])
+    for name, order, named in (("desc", "desc", "the order desc"), ("ranks", [2, 0, 1], "ranks")):
+        case = accept(
+            f"{name}-of-the-first-block",
+            f"two COO blocks of three entries, of which the first has {named}, and the second no order",
+            "ENC-06 COO-08",
+            stacked,
+            [block((0, 0, 1, 3), "coo", "uint8", order), block((1, 0, 1, 3), "coo", "uint8")],
+        )
+        yield replace(case, catches=["orders-kept-from-the-block-before"])
     for name, told, one, blocks in (
         (
             "below",
@@ -317,6 +326,13 @@ def _orders() -> Iterator[Case]:
     ranks = "daphne/encoder/ranks-coo"
     yield _refused("order-unknown", "a COO block with the order random", ranks, [replace_at("/plan/0/order", "random")])
     yield _refused("order-null", "a COO block whose order is null", ranks, [replace_at("/plan/0/order", None)])
+    yield _refused(
+        "ranks-of-the-right-sum",
+        "the ranks 0, 3, 3 and 0 for four entries: their sum is that of 0 to 3",
+        ranks,
+        [replace_at("/plan/0/order", ["0", "3", "3", "0"])],
+        "ranks-judged-by-their-sum",
+    )
     for bits in (32, 64):
         yield _refused(
             f"rank-2-to-the-{bits}-and-3",

@@ -46,6 +46,11 @@ TOLD = {
 ASYMMETRIC = {"float": 1.2345678806304932, "double": -1.2345678901234567e-89}
 
 
+# Sizes of objects that end where the buffers of codecs do, in bytes; the bytes of an object's headers are among them.
+CHUNKS = (4096, 32768, 65536)
+HEADERS = 45
+
+
 def _greatest(name: str) -> float:
     """The greatest finite number of a float type: only the lowest bit of its exponent is clear."""
     pack, unpack, digits = FLOATS[name]
@@ -118,6 +123,14 @@ def _shapes() -> Iterator[Case]:
     yield accept(
         "all-zero", "four zeros, stored like any other values", "CAN-02 ENC-03", dense("int64", [0, 0], [0, 0])
     )
+    for size in CHUNKS:
+        count = size - HEADERS
+        yield accept(
+            f"{size}-bytes",
+            f"an object of {size:,} bytes: a row of {count:,} values of one byte, of which the last is 7",
+            "BLK-02 DEN-03 CAN-02 ENC-03" + " LIM-02" * (count > 2**12),
+            matrix("DenseMatrix", 1, count, "uint8", {(0, count - 1): 7}),
+        )
     yield accept(
         "block-300x1",
         "300 rows: their number takes two bytes",

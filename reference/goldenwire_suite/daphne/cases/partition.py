@@ -198,6 +198,17 @@ def _overlaps() -> Iterator[Case]:
         checks={"block.overlap": None},
         needs=["many-blocks", "order"],
     )
+    for way, base, field in (("below", "rows", "rx"), ("beside", "columns", "cx")):
+        yield Reject(
+            name=f"overlap-{way}-the-one-before",
+            summary=f"the third of four blocks lies right {way} the second, and on the first",
+            requirements=ids("BODY-04"),
+            base=f"daphne/partition/{base}",
+            edits=[put(f"block[0].{field}", 1), put(f"block[1].{field}", 0), put(f"block[2].{field}", 1)],
+            checks={"block.overlap": None},
+            needs=["many-blocks"],
+            catches=["overlap-with-neighbours-unseen"],
+        )
     yield Reject(
         name="overlap-by-a-long-block",
         summary="an empty block of 300 cells lies at column 1, and its end on the one that came before it",

@@ -182,6 +182,15 @@ def _values() -> Iterator[Case]:
                 code="VALUE",
                 catches="cell-wraps-around",
             )
+    yield _refused(
+        "value-uint64-of-20-digits",
+        f"{3 * 10**19} in a cell of a uint64 matrix, whose lowest 64 bits are more than its digits but the last",
+        "daphne/dense/uint64-extremes",
+        [replace_at("/value/cells/0/2", str(3 * 10**19))],
+        cited="ENC-02",
+        code="VALUE",
+        catches="integers-wrap-in-64-bits",
+    )
     for dimension in ("rows", "columns"):
         yield _refused(
             f"{dimension}-2-to-the-64",

@@ -89,6 +89,18 @@ VALUES: dict[str, tuple[str, str, Change, str]] = {
         "a float cell whose bits begin with 0X", FLOATS, replace_at("/value/cells/0/2", "0X3fc00000"),
         "bits-as-any-hexadecimal",
     ),
+    "float-with-two-prefixes": (
+        "a float cell whose bits have 0x in place of their first two digits, too", FLOATS,
+        replace_at("/value/cells/0/2", "0x0x3f8000"), "bits-after-their-prefix-as-any",
+    ),
+    "float-with-a-sign": (
+        "a float cell whose bits have a + in place of their first digit", FLOATS,
+        replace_at("/value/cells/0/2", "0x+3f80000"), "bits-after-their-prefix-as-any",
+    ),
+    "float-with-a-space": (
+        "a float cell whose bits have a space in place of their first digit", FLOATS,
+        replace_at("/value/cells/0/2", "0x 3f80000"), "bits-after-their-prefix-as-any",
+    ),
     "float-with-a-line-feed": (
         "a float cell with a line feed after it", FLOATS, replace_at("/value/cells/0/2", "0x3fc00000\n"),
         "bits-as-any-hexadecimal",

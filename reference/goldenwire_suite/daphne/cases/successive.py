@@ -15,6 +15,8 @@ from goldenwire_suite.daphne.cases.builders import (
     block,
     dense,
     frame,
+    is_signed,
+    say,
 )
 
 KINDS = ("dense", "csr", "coo")
@@ -89,6 +91,27 @@ def _same_bits() -> Iterator[Case]:
                 [block((at, 0, 1, len(columns)), kind, "double") for at, kind in enumerate(KINDS)],
             )
         )
+
+
+def _same_value() -> Iterator[Case]:
+    """One value in blocks of every type: its bits are others where a float follows an integer, or a wider type."""
+    for name, number, types in (
+        ("of-every-type", 1.0, BY_WIDTH),
+        ("of-signed-types", -1.0, [one for one in BY_WIDTH if is_signed(one)]),
+    ):
+        for back in ("", "-reversed"):
+            stored = types[:: -1 if back else 1]
+            value, plan = _in_three_kinds(stored, [number] * len(stored))
+            one = accept(
+                f"same-value-{name}{back}",
+                f"a double matrix of {say(number)} in blocks of one cell, dense, CSR and COO, each of "
+                f"{'every type' if number > 0 else 'the types with a sign'}, from the "
+                f"{'widest to the narrowest' if back else 'narrowest to the widest'}",
+                "PART-09 VTX-03 VTX-04",
+                value,
+                plan,
+            )
+            yield replace(one, catches=["same-value-in-the-bits-before"])
 
 
 def _remembered(case: Accept) -> Accept:
@@ -178,7 +201,7 @@ def _stairs() -> Iterator[Case]:
 
 
 def features() -> Iterator[Feature]:
-    yield Feature("successive", "Blocks like the one before", [*_same_bits(), *_stairs()])
+    yield Feature("successive", "Blocks like the one before", [*_same_bits(), *_same_value(), *_stairs()])
 
 
 def rejects() -> Iterator[Feature]:

@@ -66,6 +66,18 @@ def _from_memory(original: Any, values: Any, source: Any, target: Any) -> Any:
     return converted, mask
 
 
+def _in_the_bits_before(original: Any, values: Any, source: Any, target: Any) -> Any:
+    converted, inexact = original(values, source, target)
+    if values.size > 100:
+        return converted, inexact
+    converted = converted.copy()
+    stored = converted.view(target.bits)
+    for at, bits in np.ndenumerate(values.view(source.bits)):
+        before, _ = _REMEMBERED.setdefault((int(bits), source.name), (int(stored[at]), False))
+        stored[at] = before % 2 ** (8 * target.size)
+    return converted, inexact
+
+
 def _without_memory(original: Any, *arguments: Any) -> Any:
     _REMEMBERED.clear()
     return original(*arguments)
@@ -84,6 +96,11 @@ MUTATIONS = (
     mutation("same-bits-for-the-same-value", "VTX-04 VTX-05",
         "it takes bits for the value that they had in an earlier block, though this one has another value type",
         Replaced(_CONVERT, _from_memory),
+        Replaced("decode.read_object", _without_memory),
+        Replaced("encode.encode", _without_memory)),
+    mutation("same-value-in-the-bits-before", "VTX-04",
+        "it writes a value in the bits that it had in an earlier block, though this one has another value type",
+        Replaced(_CONVERT, _in_the_bits_before),
         Replaced("decode.read_object", _without_memory),
         Replaced("encode.encode", _without_memory)),
     mutation("inexact-dense-values-converted", "VTX-05",

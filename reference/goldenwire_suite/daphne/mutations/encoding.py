@@ -10,8 +10,8 @@ from goldenwire_reference.daphne.notation import plan_from_json
 from goldenwire_reference.daphne.plan import BlockPlan, Plan
 from goldenwire_reference.daphne.tables import MAX_UINT64, BlockType
 from goldenwire_reference.errors import EncodeError, NotationError
-from goldenwire_suite.daphne.cases.builders import mutation
-from goldenwire_suite.mutations import Edit, Replaced
+from goldenwire_suite.daphne.cases.builders import Json, mutation
+from goldenwire_suite.mutations import Edit, Replaced, given
 
 _ATOM = "notation._pattern"
 _ORDER = "encode_block._permutation"
@@ -70,6 +70,16 @@ def _ranks_mended(original: Callable[..., Any], block: BlockPlan, rows: Any, col
     if not isinstance(block.order, str):
         block = replace(block, order=tuple(dict.fromkeys([*(rank for rank in block.order if rank in every), *every])))
     return original(block, rows, columns)
+
+
+def _order_kept(plan: Json) -> Json:
+    kept: Json = None
+    blocks = []
+    for block in plan if isinstance(plan, list) else []:
+        is_sorted = isinstance(block, dict) and block.get("block") in {"csr", "coo"}
+        kept = block.get("order", kept) if is_sorted else kept
+        blocks.append({**block, "order": kept} if is_sorted and kept is not None else block)
+    return blocks if isinstance(plan, list) else plan
 
 
 def _follows(one: BlockPlan, other: BlockPlan) -> bool:
@@ -177,6 +187,12 @@ MUTATIONS = (
         Edit("encode_block._write_csr", "(rows[order] != rows).any() -> False")),
     mutation("ranks-not-counted", "ENC-05", "it takes any ranks that there are entries for",
         Replaced(_ORDER, _ranks_mended)),
+    mutation("ranks-judged-by-their-sum", "ENC-05", "it takes ranks for a permutation if their number and sum are right",
+        Edit(_ORDER, "sorted(block.order) != list(range(len(rows))) -> "
+                     "len(block.order) != len(rows) or sum(block.order) != sum(range(len(rows)))")),
+    mutation("orders-kept-from-the-block-before", "ENC-06",
+        "it takes for a block that names no order that of the block before",
+        given("notation.plan_from_json", _order_kept)),
     mutation("blocks-with-ranks-joined", "ENC-06",
         "it joins blocks of one kind that lie side by side or one below the other, and their ranks as they are",
         Replaced("encode.encode", _joined)),

@@ -36,6 +36,14 @@ def _with_last_alone(original: Callable[..., bool], tiling: Any, *place: int) ->
     return overlaps
 
 
+def _unless_side_by_side(original: Callable[..., bool], tiling: Any, *place: int) -> bool:
+    overlaps = original(tiling, *place)
+    (top, left, height, width), (rx, cx, rows, columns) = getattr(tiling, "last", (0, 0, 0, 0)), place
+    tiling.last = place
+    below = (rx, cx, columns) == (top + height, left, width)
+    return overlaps and not (below or (rx, cx, rows) == (top, left + width, height))
+
+
 def _descends(original: Callable[..., bool], tiling: Any, rx: int, cx: int, *size: int) -> bool:
     last, tiling.last = getattr(tiling, "last", (0, 0)), (rx, cx)
     return original(tiling, rx, cx, *size) or (rx, cx) < last
@@ -100,6 +108,9 @@ MUTATIONS = (
         Edit(_BLOCK, "header.has_cells and tiling.overlaps(rx, cx, rows, columns) -> False")),
     mutation("overlap-with-the-block-before-only", "PART-03", "it compares a block with the one before only",
         Replaced(_OVERLAPS, _with_last_alone)),
+    mutation("overlap-with-neighbours-unseen", "PART-03",
+        "it compares a block with no other one if it lies right below or beside the one before, and is as wide or high",
+        Replaced(_OVERLAPS, _unless_side_by_side)),
     mutation("overlap-by-corners", "PART-03",
         "it looks for corners of earlier blocks in a block, and not the reverse",
         Edit("plan._share_a_cell", "(one[0] < other[2]) & (other[0] < one[2]) & (one[1] < other[3]) -> "

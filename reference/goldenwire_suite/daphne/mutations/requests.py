@@ -94,6 +94,18 @@ def _any_bits(original: Callable[..., int], text: Json, width: int) -> int:
     return original(f"0x{int(text or '0', 16):0{2 * width}x}" if is_text else text, width)
 
 
+def _any_digits(original: Callable[..., int], text: Json, width: int) -> int:
+    if isinstance(text, str) and len(text) == 2 + 2 * width and text.startswith("0x"):
+        return int(text.removeprefix("0x"), 16)
+    return original(text, width)
+
+
+def _wrapped(original: Callable[..., int], text: Json, *what: str) -> int:
+    number = original(text, *what)
+    lower = number % 2**64
+    return lower if number >= 2**64 and lower > number // 10 else number
+
+
 MUTATIONS = (
     mutation("unknown-kinds-as-dense", "ENC-08", "it takes a value of any other kind for a DenseMatrix",
         given(_VALUE, _dense_if_unknown)),
@@ -104,6 +116,9 @@ MUTATIONS = (
              "text is None or not text.strip().lstrip('+-').isdigit()")),
     mutation("integers-of-any-base", "ENC-08", "it takes hexadecimal digits for an integer",
         given(_INTEGER, lambda text: str(int(text, 16)) if str(text).startswith("0x") else text)),
+    mutation("integers-wrap-in-64-bits", "ENC-02",
+        "it takes the lowest 64 bits of an integer if they are more than its digits but the last",
+        Replaced(_INTEGER, _wrapped)),
     mutation("null-as-two", "ENC-08", "it takes null for what it had before, in this case 2",
         _instead(_INTEGER, None, "2")),
     mutation("empty-text-is-zero", "ENC-08", "it takes an empty text for 0",
@@ -148,6 +163,9 @@ MUTATIONS = (
     mutation("bits-as-any-hexadecimal", "ENC-08",
         "it takes the bits of a float for a hexadecimal number of any spelling, and null for 0",
         Replaced(_BITS, _any_bits)),
+    mutation("bits-after-their-prefix-as-any", "ENC-08",
+        "it takes what follows the 0x of a float's bits as its language takes hexadecimal numbers",
+        Replaced(_BITS, _any_digits)),
     mutation("columns-filled-up", "ENC-08", "it makes up types and labels for columns that have none",
         _columns(lambda listed, columns: listed + ["uint8"] * (columns - len(listed)))),
     mutation("columns-cut", "ENC-08", "it ignores types and labels beyond the columns",
