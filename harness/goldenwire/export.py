@@ -19,7 +19,7 @@ from goldenwire.corpus.vector import FormatFacts, Hex, Level, LoadedVector, Oper
 from goldenwire.errors import UserError, did_you_mean
 from goldenwire.judge import NotAsked, Question, Terms, questions, referee, terms
 from goldenwire.judge.equality import any_nan_in
-from goldenwire.judge.verdicts import ORDER, meaning
+from goldenwire.judge.verdicts import NONE, ORDER, meaning
 from goldenwire.protocol import FormatSupport
 
 
@@ -216,10 +216,14 @@ def _bytes(vector: LoadedVector, value: Raw, *, exact: bool) -> Passing:
     return Passing(data=vector.octets.hex(), exact=exact, means=UNSET if exact else value)
 
 
-def _canonical(vector: LoadedVector, value: Raw, declared: Terms) -> bytes | None:
+def _canonical(vector: LoadedVector, value: Raw, declared: Terms, policies: Mapping[str, str] = NONE) -> bytes | None:
     """Return the only bytes with which a transcode may answer; None if there are several."""
-    free = not declared.canonical_transcode or any_nan_in(value)
-    return None if free else referee.encode(vector.format, vector.context, value)
+    if not declared.canonical_transcode:
+        return None
+    if any_nan_in(value):  # in whose place there has to be a NaN if it is to be encoded
+        meant = referee.decode(vector.format, vector.context, vector.octets, policies)
+        return referee.encode(vector.format, vector.context, meant) if isinstance(meant, Raw) else None
+    return referee.encode(vector.format, vector.context, value)
 
 
 def _permitted(question: Question, choice: str, outcome: PermittedOutcome, declared: Terms) -> Passing:
@@ -232,7 +236,9 @@ def _permitted(question: Question, choice: str, outcome: PermittedOutcome, decla
         return Passing(rejected=_of_request(outcome.transcode, declared), choice=choice)
     if operation == "decode":
         return Passing(value=outcome.value, choice=choice)
-    if operation == "transcode" and (only := _canonical(question.vector, outcome.value, declared)):
+    if operation == "transcode" and (
+        only := _canonical(question.vector, outcome.value, declared, {question.vector.policy: choice})
+    ):
         return Passing(data=only.hex(), exact=True, choice=choice)
     return Passing(means=outcome.value, choice=choice)  # the bytes of the case may be ones that no encoder writes
 

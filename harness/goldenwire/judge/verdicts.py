@@ -132,16 +132,11 @@ def _accept_transcode(question: Question, declared: Terms, observed: Observation
     vector = question.vector
     if observed.data is None:
         return _no_result("bytes", observed)
-    canonical = _owes_canonical(declared, vector.value)
+    canonical = declared.canonical_transcode
     if observed.data == vector.data and (vector.canonical or not canonical):
         return PASS
     policies = declared.written  # what no policy decides means the same under all, but not what properties draw
     return means(vector, vector.value, declared, observed.data, referee, policies=policies, canonical=canonical)
-
-
-def _owes_canonical(declared: Terms, value: Raw) -> bool:
-    """Return whether only the canonical bytes are due in a transcode; of a value with any NaN there are several."""
-    return declared.canonical_transcode and not any_nan_in(value)
 
 
 def _reject(question: Question, declared: Terms, observed: Observation, _: Referee) -> Judgement:
@@ -195,7 +190,7 @@ def _permits(
     # allows it.
     writes = question.operation == "encode" or choice in declared.writes[vector.policy]
     policies = {vector.policy: choice} if writes else NONE
-    canonical = question.operation == "transcode" and _owes_canonical(declared, outcome.value)
+    canonical = question.operation == "transcode" and declared.canonical_transcode
     return means(vector, outcome.value, declared, observed.data, referee, policies=policies, canonical=canonical)
 
 

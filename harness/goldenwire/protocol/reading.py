@@ -168,7 +168,7 @@ def _garbled(line: bytes, error: Exception) -> Garbled:
         case UnicodeDecodeError():
             return Garbled("not UTF-8", _fault_of(line))
         case RecursionError():
-            return Garbled("JSON nested too deeply")
+            return Garbled("JSON nested too deeply: it is read to 900 levels of arrays and objects")
         case msgspec.ValidationError():
             said = str(error)
             fault = next((fault for pattern, fault in _FAULTS if re.search(pattern, said)), None)

@@ -245,7 +245,7 @@ class Reference:
 
 def _told(method: Callable[..., Json], *words: Json) -> Json:
     """Call the reference's method and return its result; raise its refusals as Rejected or Unsupported."""
-    from goldenwire_reference.errors import DecodeError, EncodeError, UnsupportedError
+    from goldenwire_reference.errors import DecodeError, EncodeError, NotationError, UnsupportedError
 
     try:
         return method(*words)
@@ -253,7 +253,7 @@ def _told(method: Callable[..., Json], *words: Json) -> Json:
         raise Rejected(error.code, error.offset, f"{error.message} [{error.requirement}]") from None
     except EncodeError as error:
         raise Rejected(error.code, None, f"{error.message} [{error.requirement}]") from None
-    except UnsupportedError as error:
+    except (NotationError, UnsupportedError) as error:  # such as a context that the format does not have
         raise Unsupported(str(error)) from None
 
 

@@ -112,6 +112,15 @@ CONSTRUCTS = (
         "bytes", "bytes of a bytes", ("DYND-BYT-01",), lambda n: "c1" * n, context=_of("bytes"), most=TEXT, is_text=True
     ),
     Construct(
+        "many-bytes",
+        "bytes of a bytes, whose size takes a byte more than that of one byte less",
+        ("DYND-VARINT-01", "DYND-BYT-01"),
+        lambda n: "c1" * n,
+        context=_of("bytes"),
+        most=1 << 21,
+        checked=1 << 21,
+    ),
+    Construct(
         "string",
         "characters of three bytes each in a string",
         ("DYND-STR-01",),

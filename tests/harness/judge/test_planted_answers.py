@@ -228,20 +228,21 @@ def test_a_double_may_be_written_as_an_integer(operation: Any, text: str, held: 
     assert (found.finding == "pass") is held
 
 
-# Formats in which `canonical` binds transcodes, with bytes that are not canonical and those that are.
+# In formats in which `canonical` binds transcodes, a context, bytes that are not canonical, and those that are.
 TRANSCODED = {
-    "sciserialize": ({"carrier": "json"}, b" [ 1.50 ] ", b"[1.5]"),
-    "dspack": ({"scope": "row", "schema": "!xB"}, b"\xff\x07", b"\x00\x07"),
+    "a number of JSON": ("sciserialize", {"carrier": "json"}, b" [ 1.50 ] ", b"[1.5]"),
+    "a pad": ("dspack", {"scope": "row", "schema": "!xB"}, b"\xff\x07", b"\x00\x07"),
+    "a NaN": ("dspack", {"scope": "row", "schema": "!f"}, b"\xff\x80\0\1", b"\x7f\xc0\0\0"),
 }
 
 
 @pytest.mark.parametrize("declares", [(), ("canonical",)], ids=["free", "canonical"])
-@pytest.mark.parametrize(("name", "example"), TRANSCODED.items(), ids=TRANSCODED)
+@pytest.mark.parametrize("example", TRANSCODED.values(), ids=TRANSCODED)
 def test_who_declares_canonical_owes_it_in_a_transcode(
-    name: str, example: tuple[Json, bytes, bytes], declares: tuple[str, ...]
+    example: tuple[str, Json, bytes, bytes], declares: tuple[str, ...]
 ) -> None:
-    context, given, canonical = example
-    value = formats.load(name).decode(given, context)
+    name, context, given, canonical = example
+    value = changed(formats.load(name).decode(given, context), any_nan)
     raw = [Raw(msgspec.json.encode(member)) for member in (context, value)]
     vector = LoadedVector(
         "", "", (), "strict", "accept", ("transcode",), context=raw[0], value=raw[1], data=given, format=name

@@ -51,6 +51,9 @@ _NO_FLOAT: Any = (
     ("width", "float32", "0x3ff8000000000000", "the bits of a wider float", "floats-of-any-width"),
     ("number", "float64", "1", "a decimal number", "decimal-floats"),
     ("bool", "float64", True, "true", "bools-are-numbers"),
+    ("two-prefixes", "float32", "0x0x3f8000", "bits with 0x in place of two digits, too,", "bits-of-any-digits"),
+    ("sign", "float32", "0x+3f80000", "bits with a + in place of a digit", "bits-of-any-digits"),
+    ("space", "float64", "0x 3ff000000000000", "bits with a space in place of a digit", "bits-of-any-digits"),
 )
 
 

@@ -45,6 +45,10 @@ def _many() -> Iterator[Case]:
         summary = f"a text of {length:,} bytes, with U+FEFF and U+0000 in front, and U+0000 at its end"
         yield _STRING.accept(f"content-{length}", "string", _content(length), summary, "STR-03",
                              "byte-order-mark-dropped", numbers=(length, 0xFEFF, 0))  # fmt: skip
+    for size, width in ((4_096, 2), (65_536, 3)):
+        summary = f"a text that makes an input of {size:,} bytes with its size of {width}, where buffers end"
+        yield _STRING.accept(f"input-of-{size}", "string", _content(size - width), summary, "STR-01 STR-03",
+                             numbers=(size, width))  # fmt: skip
     yield _STRING.accept("mixed-65600", "string", "é東😀" * (65_600 // 9), "characters of 2, 3 and 4 bytes by turns",
                          "STR-01 STR-02", numbers=(2, 3, 4))  # fmt: skip
     for size, lengths in _FEW.items():

@@ -122,6 +122,10 @@ MUTATIONS = (
     mutation("decimal-floats", "SER-04", "it takes decimal numbers for floats",
         given(Float, str, lambda type, json:
             json if json.startswith("0x") else f"0x{struct.pack('>d', float(json)).hex()}")),
+    mutation("bits-of-any-digits", "SER-04",
+        "it takes what follows the 0x of a float's bits as its language takes hexadecimal numbers",
+        given(Float, str, lambda type, json:
+            bits(int(json[2:], 16), type.size) if len(json) == 2 + 2 * type.size and json[:2] == "0x" else json)),
     mutation("text-of-anything", "SER-04", "it writes the words of other languages for what is no text",
         given(String, bool, lambda type, json: str(json).lower())),
     mutation("fixed-sizes-in-32-bits", "SER-04", "it compares the sizes of byte strings and rows in 32 bits",
