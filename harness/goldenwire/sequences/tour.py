@@ -1,4 +1,4 @@
-"""Sequences of questions in which each kind follows each kind once."""
+"""Sequences of questions in which each kind follows each kind once, and then the same inputs in other contexts."""
 
 from bisect import insort
 from collections.abc import Iterator
@@ -8,6 +8,7 @@ from typing import NamedTuple
 from goldenwire.corpus.vector import LoadedVector
 from goldenwire.judge import Question
 from goldenwire.judge.held import octets
+from goldenwire.sequences.twins import Twins
 
 MOST = 40  # kinds of a tour, which has as many questions as pairs of kinds
 EACH = 4  # questions of a kind that are kept; a tour takes them in turn
@@ -32,9 +33,11 @@ class Kinds:
     def __init__(self) -> None:
         self._kinds: dict[tuple[str, str, str], list[_Kept]] = {}
         self._failing: list[Question] = []
+        self._twins = Twins()
 
     def add(self, question: Question) -> None:
         """Add a question that passed."""
+        self._twins.add(question)
         size, vector = octets(question), question.vector
         if max(size, _longest_value(vector)) > SHORT:
             return
@@ -53,7 +56,7 @@ class Kinds:
         return all(question is not failing for failing in self._failing)
 
     def tour(self, format: str) -> list[Question]:
-        """Return a sequence of the format's questions in which each kind follows each kind once."""
+        """Return a sequence of the format's questions in which each kind follows each kind once, and then twins."""
         kinds = [
             [one.question for one in kept]
             for (_, _, feature), kept in sorted(self._kinds.items())
@@ -62,7 +65,7 @@ class Kinds:
         chosen = [kinds[len(kinds) * number // MOST] for number in range(MOST)] if len(kinds) > MOST else kinds
         failing = [question for question in self._failing if question.vector.format == format]
         turns = [cycle(questions) for questions in (*chosen, failing) if questions]
-        return [next(turns[number]) for number in tour(len(turns))]
+        return [*(next(turns[number]) for number in tour(len(turns))), *self._twins.sequence(format)]
 
 
 def _longest_value(vector: LoadedVector) -> int:

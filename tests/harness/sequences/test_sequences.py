@@ -199,3 +199,30 @@ def test_a_walk_ends_at_the_first_failure_of_a_question_that_has_passed() -> Non
     found = walk(codec.ask_all, questions, lambda _: True, judge)
     assert (found.requests, found.question, found.earlier) == (2, questions[1], questions[:1])
     assert walk(codec.ask_all, questions, lambda question: question not in questions[1::2], judge).question is None
+
+
+# Questions with the same bytes, by their context and value, and whether they are asked directly after one another.
+TWINS: dict[str, tuple[tuple[str, str], bool]] = {
+    "another context and value": (('{"a":2}', '"2"'), True),
+    "another context alone": (('{"a":2}', '"1"'), False),
+    "another value alone": (('{"a":1}', '"2"'), False),
+}
+
+
+@pytest.mark.parametrize(("second", "are_twins"), TWINS.values(), ids=TWINS)
+def test_the_same_input_is_asked_again_in_another_context(second: tuple[str, str], are_twins: bool) -> None:
+    kinds = Kinds()
+    one, other = (
+        ask(name, context=Raw(context.encode()), value=Raw(value.encode()))
+        for name, (context, value) in (("a/one", ('{"a":1}', '"1"')), ("b/other", second))
+    )
+    for question in (one, other):
+        kinds.add(question)
+    assert kinds.tour("toy")[5:] == ([one, other, one] if are_twins else [])
+
+
+def test_long_inputs_have_no_twins() -> None:
+    kinds = Kinds()
+    for number in (1, 2):
+        kinds.add(ask(f"a/{number}", size=1000, context=Raw(b'{"a":%d}' % number), value=Raw(b'"%d"' % number)))
+    assert len(kinds.tour("toy")) == 2  # of one kind, without twins
