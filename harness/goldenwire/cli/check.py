@@ -56,7 +56,7 @@ if TYPE_CHECKING:
               help="Examples per property; 0 switches properties and constructs off.")
 @click.option("--no-vectors", is_flag=True, help="Test properties and constructs only.")
 @click.option("--sweeps", type=click.Choice(["chosen", "all"]), default="chosen", show_default=True,
-              help="The sweeps, edits of small vectors: those that were chosen, or all, which takes minutes.")
+              help="The sweeps, edits of small vectors: those that were chosen, or all, which can take an hour.")
 @click.option("--no-sweeps", is_flag=True, help="Leave out the sweeps.")
 @click.option("--seed", metavar="N|random", help="Seed of the examples; it is printed, and kept in the results.")
 @click.option("--jobs", type=Count(1, PROCESSES), metavar="N", help="Number of codec processes.  [default: cores]")

@@ -197,6 +197,17 @@ CONSTRUCTS = (
         most=7_200,
     ),
     Construct(
+        "claimed-rows",
+        "bytes, which each of 63 counts before them claims for itself",
+        ("DYND-DEC-02", "DYND-VARINT-04"),
+        data=lambda n: _size(n) * (DEPTH.most - 1) + bytes(n),
+        codes=("TRUNCATED",),
+        operations=("decode",),
+        context=lambda n: {"type": "var * " * (DEPTH.most - 1) + "int8"},
+        most=400_000,
+        checked=400_000,
+    ),
+    Construct(
         "storage",
         "columns of an array in another order",
         ("DYND-STORAGE-01",),
