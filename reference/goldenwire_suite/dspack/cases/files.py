@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
+from goldenwire_reference.dspack.tables import MAX_META
 from goldenwire_suite.cases import Accept, Case, Feature
 from goldenwire_suite.colliding_names import COLLIDING, TOLD
 from goldenwire_suite.dspack.cases import rows
@@ -18,6 +19,7 @@ from goldenwire_suite.dspack.cases.builders import (
     framed,
     ids,
     read_file,
+    row_of,
     text,
 )
 from goldenwire_suite.dspack.cases.schemas import PROGRAM
@@ -97,6 +99,12 @@ def _single() -> Iterator[Case]:
     for name, one, summary, requirements in table:
         yield file(name, [one], summary, requirements, numbers=[300] if name == "text-of-brackets" else ())
     yield read_file(
+        "rows-of-bools", framed(block(text("!2:?:?")), b"\2\1\1\x80", b"\0\xff\0"),
+        [data_set("!2:?:?", [[True, True], [True]], [[False, True], []])], requirements="TYPE-23",
+        catches="bool-01-only listed-bools-01-only",
+        summary="two rows with lists of ?, in which 02, 80 and ff are read as true",
+    )  # fmt: skip
+    yield read_file(
         "aligned-garbage", framed(block(text("@BH")), b"\1\xff\2\0", b"\3\0\4\0", b"\5\6\7\0"),
         [data_set("@BH", [1, 2], [3, 4], [5, 7])], requirements="FLAG-07", catches="alignment-checked",
         summary="three rows of integers, in the first and the last of which the alignment byte is not 00",
@@ -146,6 +154,19 @@ def _several() -> Iterator[Case]:
     ]  # fmt: skip
     for name, sets, summary, requirements in table:
         yield file(name, sets, summary, requirements)
+    named, kept = {"a\0x": 1}, {"a\0y": 1}
+    for name, sets, summary, requirements, catches in (
+        ("notes", [data_set(f"!B(a \0{note})", [1]) for note in "xyx"],
+         "three data sets whose schemas differ behind U+0000 in a note alone, the third like the first",
+         "SET-04 SCHEMA-14", "schemas-kept-to-nul"),
+        ("notes-descending", [data_set(f"!B(a b\0{note})", [1]) for note in ("yz", "xx")],
+         "two data sets whose schemas differ behind U+0000 in a note alone, the greater one first", "SET-04 SCHEMA-14",
+         "schemas-kept-to-nul"),
+        ("descriptions", [data_set("!B", [1], description=f"\0{last}", meta=meta)
+                          for last, meta in (("x", named), ("y", kept))],
+         "two data sets whose descriptions and user meta differ behind U+0000 alone", "SET-04 META-05", ""),
+    ):  # fmt: skip
+        yield file(f"differing-behind-nul-{name}", sets, summary, requirements, catches)
     one_row = framed(block(text("!B")), b"\x09")
     ends = [
         ("marker-at-end", one_row + MARKER, [data_set("!B", [9])], "a marker after the last row"),
@@ -186,6 +207,28 @@ def _escapes() -> Iterator[Case]:
     yield file("long-schema", [long, data_set("!B", [2])], summary, "META-11 SET-04")
 
 
+# Sizes of inputs that end where the buffers of codecs do, in bytes.
+CHUNKS = (4096, 8192, 65536)
+
+
+def _chunks() -> Iterator[Case]:
+    """Yield rows by themselves and whole inputs of these sizes, whose last octets are not 0."""
+    for size in CHUNKS:
+        yield Accept(
+            name=f"row-of-{size}-whole", requirements=ids("TYPE-25 STR-02"), context=row_of(f"!{size - 1}SB"),
+            value=atoms([b"a", 7]), summary=f"a row of exactly {size} octets, whose last is 7", numbers=[size],
+        )  # fmt: skip
+        schema = f"!{size - len(framed(block(text('!0000SB')), b''))}SB"
+        width = size - len(framed(block(text(schema)), b"\7"))
+        schema = f"!{width}SB"
+        yield file(f"input-of-{size}", [data_set(schema, [b"a", 7])],
+                   f"an input of exactly {size} octets, whose last is 7", "TYPE-25 ROW-07", numbers=[size])  # fmt: skip
+    yield file("meta-of-4096", [described(4096)], "a meta block of exactly 4096 octets", "META-02")
+    one = described(4096 - 7)
+    summary = "an input of exactly 4096 octets, most of which are a description"
+    yield file("input-of-4096-described", [one], summary, "META-02 ROW-07", numbers=[4096])
+
+
 def _long_rows() -> Iterator[Case]:
     table: list[tuple[str, str, Json, str, str]] = [
         ("row-of-131074", "!3~s", b"\x02" * 131071, "a row of 131074 octets, longer than any meta block",
@@ -194,6 +237,23 @@ def _long_rows() -> Iterator[Case]:
     ]  # fmt: skip
     for name, schema, value, summary, requirements in table:
         yield file(name, [data_set(schema, [value])], summary, requirements)
+
+
+# A float 32 for user meta, which is written as a float 64 of four octets more.
+FLOAT_32, WIDENED = b"\x81\xa1a\xca\x3f\xc0\0\0", 4
+
+
+def _widened() -> Iterator[Case]:
+    """Yield an input whose meta block is the longest there is, and is longer when it is written again."""
+    size = MAX_META - len(block(description=b"\xdb\0\0\0\0", meta=FLOAT_32))
+    described = b"\xdb" + size.to_bytes(4, "big") + b"d" * size
+    meta_block = block(description=described, meta=FLOAT_32)
+    yield Accept(
+        name=f"meta-of-{MAX_META}-float-32", requirements=ids("META-17 META-11"),
+        summary=f"a meta block of {MAX_META} octets with a float 32: as a float 64 it has no room",
+        data=b"\xff\xff\xff\xff" + meta_block + b"\0\0\0\1\7",
+        value=[data_set("!B", [7], description="d" * size, meta={"a": 1.5})], numbers=[32, 64, MAX_META],
+    )  # fmt: skip
 
 
 def _partial() -> Iterator[Case]:
@@ -311,4 +371,4 @@ def _orders() -> Iterator[Case]:
 def features() -> Iterator[Feature]:
     """Features of accepted cases."""
     yield Feature("file", "Whole inputs", cases(_single(), _of_lengths(), _several(), _partial(), _given()))
-    yield Feature("sizes", "Long meta blocks and long rows", cases(_escapes(), _long_rows()))
+    yield Feature("sizes", "Long meta blocks and long rows", cases(_escapes(), _chunks(), _long_rows(), _widened()))

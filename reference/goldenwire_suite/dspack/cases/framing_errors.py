@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from goldenwire_reference.dspack.tables import MAX_ROW
+from goldenwire_reference.dspack.tables import MAX_META, MAX_ROW
 from goldenwire_suite.cases import Case, Edit, Feature, Reject, append, cut, insert, put, remove
-from goldenwire_suite.dspack.cases.builders import PARTIAL, becomes, cases, ids, row_of
+from goldenwire_suite.dspack.cases.builders import PARTIAL, becomes, block, cases, framed, ids, row_of, text
 
 MARKER = bytes(4)
 
@@ -224,6 +224,16 @@ _ROW_LENGTHS = [
 _READ_FIRST = {"no-marker", "escape-as-length"}
 
 
+def _unwritable() -> Iterator[Case]:
+    """A fault after a data set that is in order, and whose meta block no encoder can write."""
+    yield _bad(
+        "schema-after-unwritable", f"sizes/meta-of-{MAX_META}-float-32",
+        [append(MARKER + framed(block(text("?B"))))], {"schema.flag": "!B"}, requirements="ENC-07 ERR-03 META-11",
+        summary=f"the second schema has no flag; the first meta block has {MAX_META} octets, and no room for its "
+        "float 32 as a float 64", numbers=[32, 64, MAX_META],
+    )  # fmt: skip
+
+
 def _lengths() -> Iterator[Case]:
     for one in (*_META_LENGTHS, *_ROW_LENGTHS):
         yield _bad(
@@ -244,6 +254,16 @@ def _lengths() -> Iterator[Case]:
         requirements="SCOPE-03",
         catches="rows-without-octets",
     )
+    for name, base, octets in (
+        ("-empty", "rows/partial-nothing-fixed-nothing-there", "no octets"),
+        ("", "rows/partial-dynamic-first", "three octets"),
+    ):
+        yield _bad(
+            f"row-scope-without-fields-partial{name}", base, [], {"row.empty-schema": None}, context=row_of("!", True),
+            summary=f"unpacked partially: a row by itself of {octets} under a schema without fields",
+            requirements="SCOPE-03" * bool(name), decode_only=True,
+            catches="rows-without-octets" if name else "rows-without-fields",
+        )  # fmt: skip
     yield _bad(
         "partial-row-left",
         "file/partial-all-fixed",
@@ -301,4 +321,6 @@ def _retext(right: bytes, wrong: bytes) -> Edit:
 def rejects() -> Iterator[Feature]:
     """Features of rejected cases."""
     yield Feature("truncation", "Inputs that end early", list(_truncations()))
-    yield Feature("framing-rejects", "Lengths, markers and schemas of whole inputs", cases(_lengths(), _schemas()))
+    yield Feature(
+        "framing-rejects", "Lengths, markers and schemas of whole inputs", cases(_lengths(), _unwritable(), _schemas())
+    )

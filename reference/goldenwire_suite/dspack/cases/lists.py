@@ -5,7 +5,16 @@ from typing import Any
 
 from goldenwire_reference.dspack.tables import STRINGS
 from goldenwire_suite.cases import Case, Feature
-from goldenwire_suite.dspack.cases.builders import TYPE_NAMES, RowEntry, cases, f32, f64, row, rows_of
+from goldenwire_suite.dspack.cases.builders import (
+    TYPE_NAMES,
+    RowEntry,
+    cases,
+    f32,
+    f64,
+    read_row,
+    row,
+    rows_of,
+)
 from goldenwire_suite.dspack.cases.types import boundaries
 
 _ITEMS: dict[str, list[Any]] = {
@@ -155,6 +164,26 @@ def _strings() -> Iterator[Case]:
     yield from rows_of(table)
 
 
+# Lists of ? with octets that are neither 00 nor 01: name, schema, octets, values, summary, mutations.
+_BOOLEANS: list[tuple[str, str, str, list[Any], str, str]] = [
+    ("of-one", "!1:?", "02", [[True]], "a list of one ?: the octet 02 is read as true", "bool-lowest-bit"),
+    ("fixed", "!3:?B", "02008007", [[True, False, True], 7],
+     "a list of three ? without a prefix: 02 and 80 are read as true", "bool-highest-bit"),
+    ("dynamic", "<:?", "0302ff00", [[True, True, False]], "a list of ? with a prefix: 02 and ff are read as true",
+     "bool-highest-bit"),
+    ("width-2", "@2~:?B", "03000001fe07", [[False, True, True], 7],
+     "a list of ? with a prefix of two bytes: fe is read as true", "bool-lowest-bit"),
+]  # fmt: skip
+
+
+def _booleans() -> Iterator[Case]:
+    for name, schema, octets, values, summary, catches in _BOOLEANS:
+        yield read_row(
+            f"bools-{name}", schema, octets, values, summary=summary, requirements="TYPE-23",
+            catches=f"bool-01-only listed-bools-01-only {catches}",
+        )  # fmt: skip
+
+
 def features() -> Iterator[Feature]:
     """Features of accepted cases."""
-    yield Feature("lists", "Lists", cases(_counts(), _types(), _strings()))
+    yield Feature("lists", "Lists", cases(_counts(), _types(), _strings(), _booleans()))

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from goldenwire_reference.dspack.messagepack import pack
+from goldenwire_reference.dspack.tables import MAX_META
 from goldenwire_suite.cases import Case, Either, Feature
 from goldenwire_suite.dspack.cases.builders import (
     FORM_NUMBERS,
@@ -79,6 +80,19 @@ def _keys() -> Iterator[Case]:
             requirements=rules,
             catches=catches,
         )
+
+
+def _unwritable() -> Iterator[Case]:
+    """An input that can be read under one choice, and whose meta block has no room for floats as float 64."""
+    meta = b"\x82\xa1a\1\xa1a\x93" + (b"\xca\x3f\xc0\0\0" * 3)
+    size = MAX_META - len(block(description=b"\xdb\0\0\0\0", meta=meta))
+    one = block(description=b"\xdb" + size.to_bytes(4, "big") + b"d" * size, meta=meta)
+    yield Either(
+        name="duplicate-key-user-unwritable", requirements=ids("META-13 ENC-07"),
+        policy="dspack.duplicate-meta-key", data=escaped(one), numbers=[32, MAX_META],
+        summary=f"a key of the user meta twice, the second time with three float 32, in a meta block of {MAX_META} "
+        "octets, which has no room for wider ones",
+    )  # fmt: skip
 
 
 def _utf8() -> Iterator[Case]:
@@ -197,6 +211,10 @@ def _pascal() -> Iterator[Case]:
     )
 
 
+# Lengths of names around those that hashes and fixed buffers have room for.
+LONG_NAMES = (15, 16, 17, 32, 64)
+
+
 def _many_names(last: str, count: int = 300) -> str:
     """A schema of so many fields: n0, n1 and so on, and a last one."""
     return "!" + "".join(f"B({name})" for name in (*(f"n{number}" for number in range(count - 1)), last))
@@ -243,6 +261,13 @@ def _names() -> Iterator[Case]:
         },
         "9-last": (_many_names("n7", 9), "the last of nine fields has the name of the one before", "8-names-compared"),
     }
+    for length in LONG_NAMES:
+        names = [f"{'n' * (length - 1)}{last}" for last in "aba"]
+        table[f"long-{length}"] = (
+            f"!B({names[0]})B({names[1]})x({names[2]})",
+            f"a pad has the name of the first of two fields whose names, of {length} letters, differ in the last",
+            "" if length < 16 else "names-compared-to-15-letters",
+        )
     for name, (schema, summary, catches) in table.items():
         rules = "SCHEMA-26" + " SCHEMA-17" * ("free" in catches)
         yield Either(
@@ -259,6 +284,11 @@ def _names() -> Iterator[Case]:
         "duplicate-name-second", "duplicate-names", data, summary=summary, requirements="SCHEMA-26 SCHEMA-17",
         catches="default-names-free",
     )  # fmt: skip
+    long = LONG_NAMES[-1] * "n"
+    data = framed(block(text(f"!B({long})H({long})")), b"\1\0\2")
+    summary = f"a file whose schema has two fields of one name, of {len(long)} letters"
+    yield _file("duplicate-name-file-long", "duplicate-names", data, summary=summary, requirements="SCHEMA-26",
+                catches="names-compared-to-15-letters")  # fmt: skip
     yield Either(
         name="duplicate-name-row", summary="a row under a schema that has two fields of one name",
         requirements=ids("SCHEMA-26 ENC-07"), policy="dspack.duplicate-names", context=row_of("!B(a)xH(a)"),
@@ -268,5 +298,5 @@ def _names() -> Iterator[Case]:
 
 def rejects() -> Iterator[Feature]:
     """Features of cases that one codec rejects and another accepts."""
-    groups = (_keys(), _utf8(), _depth(), _pascal(), _names())
+    groups = (_keys(), _unwritable(), _utf8(), _depth(), _pascal(), _names())
     yield Feature("policies", "What a codec may choose", cases(*groups))

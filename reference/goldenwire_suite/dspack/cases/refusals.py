@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from goldenwire_reference.dspack.schema import parse
 from goldenwire_suite.cases import Case, Change, Feature, Refusal, add_at, remove_at, replace_at
 from goldenwire_suite.dspack.cases.builders import TYPE_NAMES, Json, cases, f32, f64, ids, with_article
+from goldenwire_suite.dspack.cases.policies import LONG_NAMES
 from goldenwire_suite.dspack.cases.strings import FULL_TEXTS
 from goldenwire_suite.dspack.cases.types import INTEGERS
 
@@ -64,6 +65,18 @@ def _schemas() -> Iterator[Case]:
             name, base, replace_at(path, "!B(a)H(a)"), "SCHEMA", requirements="SCHEMA-17 ENC-09",
             summary=f"{what} under a schema with two fields of one name", catches="repeated-names-written",
         )  # fmt: skip
+    for length in LONG_NAMES:
+        name = "n" * length
+        for what, base, path in (
+            ("row", "rows/with-names", "/context/schema"),
+            ("file", "file/one-row-with-names", "/value/0/schema"),
+        ):
+            yield Refusal(
+                name=f"schema-repeated-name-of-{length}-{what}", code="SCHEMA", base=f"dspack/{base}",
+                summary=f"a {what} under a schema with two fields of one name, of {length} letters",
+                requirements=ids("SCHEMA-17 ENC-09 ENC-02"), edits=[replace_at(path, f"!B({name})H({name})")],
+                catches=["repeated-names-written", "long-names-written"], numbers=LONG_NAMES,
+            )  # fmt: skip
 
 
 def _ranges() -> Iterator[Case]:

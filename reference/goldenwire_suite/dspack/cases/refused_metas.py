@@ -47,6 +47,15 @@ _VALUES: list[tuple[str, str, str, Json, str, str]] = [
      "meta-of-any-kind"),
     ("meta-null", "map-empty", _META, None, "null for user meta", "meta-null-is-empty"),
     ("meta-without-tag", "map-empty", _META, {}, "an object without a tag for user meta", "meta-of-any-kind"),
+    ("meta-array", "map-empty", _META, {"array": []}, "an empty array in place of the user meta",
+     "meta-of-other-kinds-empty odd-meta-left-out"),
+    ("meta-array-of-maps", "map-empty", _META, {"array": [{"map": {}}]}, "an array of a map in place of the user meta",
+     "meta-of-other-kinds-empty odd-meta-left-out"),
+    *((f"meta-{tag}", "map-empty", _META, {tag: value}, f"{what} in place of the user meta",
+       "meta-of-other-kinds-empty odd-meta-left-out") for tag, value, what in (
+        ("str", "a", "a str"), ("bin", "61", "a bin"), ("int", "0", "an integer"),
+        ("float", "0x3ff0000000000000", "a float"))),
+    ("meta-boolean", "map-empty", _META, False, "false in place of the user meta", "odd-meta-left-out"),
     ("meta-bare-text", "text", f"{_META}/map/b", "text", "a text without its tag in the user meta", "meta-of-any-kind"),
     (
         "meta-unknown-tag", "text", f"{_META}/map/b", {"ext": "00"},
@@ -114,7 +123,7 @@ def refusals() -> Iterator[Case]:
     for name, base, path, value, summary, catches in _VALUES:
         yield Refusal(
             name=name, summary=summary, requirements=ids("ENC-06 ENC-02"), code="VALUE", base=f"dspack/meta/{base}",
-            edits=[replace_at(path, value)], catches=[catches],
+            edits=[replace_at(path, value)], catches=catches.split(),
         )  # fmt: skip
     yield from _tags()
     yield from _levels()

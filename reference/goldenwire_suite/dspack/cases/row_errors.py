@@ -98,6 +98,16 @@ _SHORT = [
         "strings-fixed-with-a-count", "lists/strings-2-of-vs", "!2:~s", "020361626300",
         "a count in front of the two strings of 2:~s, which has none", "LIST-08", "fixed-list-of-dynamic-with-count",
     ),
+    ("list-of-long-native", "types/long-native", "@:l", "02" + "01" * 11,
+     "eleven octets for two l in a list under @, which have 64 bits each", "ERR-03 FLAG-05", ""),
+    ("list-of-ulong-native", "types/ulong-native", "@:L", "02" + "01" * 11,
+     "eleven octets for two L in a list under @, which have 64 bits each", "ERR-03 FLAG-05", ""),
+    ("list-of-long-native-fixed", "types/long-native", "@2:l", "01" * 12,
+     "12 octets for two l in a list without a prefix under @, which have 64 bits each", "ERR-03 FLAG-05", ""),
+    ("list-of-pointer-native", "types/pointer", "@:P", "02" + "01" * 11,
+     "eleven octets for two P in a list, which have 64 bits each", "ERR-03 TYPE-20", ""),
+    ("list-of-long-network", "types/long-network", "!:l", "02" + "01" * 7,
+     "seven octets for two l in a list under !, which have 32 bits each", "ERR-03", ""),
     ("aligned-run", "flags/aligned-uint", "@BI", "010000", "two alignment bytes of three before an I", "", ""),
     (
         "aligned-not", "flags/aligned-uint", "@BI", "0102010000", "an I without its alignment bytes under @", "FLAG-06",
@@ -237,6 +247,7 @@ def _partial() -> Iterator[Case]:
 
 
 BITS = (32, 64)  # the widths in which sizes and addresses are computed
+THIRD = 2**64 // 3 + 1  # of these, items of three octets have 2 octets in 64 bits
 
 # Per schema: octets (hex) that announce more than the row has, and the mutation that reads another number.
 _HOSTILE = [
@@ -266,6 +277,15 @@ _HOSTILE = [
     ),
     ("list-of-strings", "lists/strings-width-8", "!8~:~s", "ffffffffffffffff0161",
      "a list of 2^64 - 1 strings, of which one is there", ""),
+    ("list-of-fixed-strings-wraps", "lists/strings-width-8", "!8~:3s", f"{THIRD:016x}6162",
+     f"a list of {THIRD} strings of three octets, whose size is 2 in 64 bits", ""),
+    ("list-of-fixed-strings-wraps-to-more", "lists/strings-width-8", "!8~:3s", f"{THIRD:016x}6162636465",
+     f"a list of {THIRD} strings of three octets, of which one is there", ""),
+    ("list-of-dynamic-strings-wraps", "lists/strings-width-8", "<8~:3~s",
+     f"{THIRD.to_bytes(8, 'little').hex()}010000610000",
+     f"a list of {THIRD} strings with prefixes of three bytes, whose size is 2 in 64 bits", ""),
+    ("list-of-trimmed-wraps-in-32-bits", "lists/strings-width-8", "!4~:5S", f"{2**32 // 5 + 1:08x}6162636465",
+     f"a list of {2**32 // 5 + 1} strings of five octets, whose size is 4 in 32 bits", ""),
     ("list-aligned", "flags/aligned-list-prefix-2", "@B2~:Q", "01ffff" + "00" * 13,
      "a list of 65535 Q under @, of which one is there", ""),
 ]  # fmt: skip
@@ -274,6 +294,9 @@ _WRAPS = {
     "list-wraps-to-some": "sizes-of-64-bits",
     "list-counted-in-4-bytes": "sizes-of-32-bits",
     "string-4-of-31-bits": "positions-of-31-bits",
+    "list-of-fixed-strings-wraps-to-more": "sizes-of-64-bits",
+    "list-of-dynamic-strings-wraps": "sizes-of-64-bits",
+    "list-of-trimmed-wraps-in-32-bits": "sizes-of-32-bits",
 }
 
 # Schemas for which no row is long enough, with the octet 00.
@@ -288,6 +311,15 @@ _UNSATISFIABLE = {
     "list-after-octet": ("!B2147483647:B", "a B and a list of 2^31 - 1 B"),
     "list-native": ("@2147483647:d", "a list of 2^31 - 1 d under @"),
 }
+
+# Schemas of a list whose size wraps in 32 bits: name -> octets (hex), schema, summary.
+_WRAPPED = {
+    "to-0": ("0000000000000007", "!536870912:Q", "one Q, whose schema is a list of 2^29: its size is 0 in 32 bits"),
+    "to-0-native": ("0700000000000000", "@536870912:l", "one l under @, whose schema is a list of 2^29: its size is 0 "
+                    "in 32 bits"),
+    "to-2": ("616263", "!1431655766:3s", "a string of three octets, whose schema is a list of 1431655766: its size "
+             "is 2 in 32 bits"),
+}  # fmt: skip
 
 # The schemas whose last item ends at 2^31, which is negative in 32 bits with a sign.
 _POSITIONS = {"string-after-octet": "LIM-01", "pascal-after-octet": "LIM-01"}
@@ -305,6 +337,11 @@ def _hostile() -> Iterator[Case]:
             name=f"unsatisfiable-{name}", summary=f"a row of one octet, whose schema is {summary}",
             context=row_of(schema), requirements=ids(f"{_POSITIONS.get(name, '')} LIM-02 LIM-04"),
             base="dspack/rows/one-octet", edits=[], checks={"row.short": None}, then="LIMIT",
+        )  # fmt: skip
+    for name, (octets, schema, summary) in _WRAPPED.items():
+        yield bad_row(
+            f"unsatisfiable-list-wraps-{name}", "rows/one-octet", row_of(schema), octets, "row.short",
+            summary=f"a row of {summary}", requirements="LIM-01 LIM-02", then="LIMIT", numbers=BITS,
         )  # fmt: skip
 
 

@@ -20,6 +20,10 @@ PROGRAM = (
 BEYOND_F9999 = f"!{'x' * 9998}BBx:H"
 
 
+# Letters in which two names agree that differ in their last one.
+ALIKE = (14, 15, 16, 31, 32, 63, 64)
+
+
 def single(type_: str, name: str | None = "a", note: str | None = None) -> Row:
     return (type_, None, None, name, note)
 
@@ -155,9 +159,16 @@ def _names() -> Iterator[Case]:
          "names that are the characters of types", "SCHEMA-13 SCOPE-02"),
         ("names-alike", f"!B({'n' * 70}a)B({'n' * 70}b)", [single("B", "n" * 70 + last) for last in "ab"],
          "long names that differ in their last letter alone", "SCHEMA-13"),
+        ("names-alike-of-many-lengths",
+         "!" + "".join(f"B({'n' * same}{last})" for same in ALIKE for last in "ab"),
+         [single("B", f"{'n' * same}{last}") for same in ALIKE for last in "ab"],
+         "pairs of names that differ in their last letter alone, after 14, 15, 16, 31, 32, 63 and 64 others",
+         "SCHEMA-17"),
         ("name-long", f"!B({'n' * 1000})", [single("B", "n" * 1000)], "a name of 1000 letters", "SCHEMA-13 LIM-04"),
     ]  # fmt: skip
-    yield from (schema(*entry) for entry in table)
+    for entry in table:
+        catches = {"names-alike-of-many-lengths": "names-cut-to-15-letters names-cut-to-63-letters"}.get(entry[0], "")
+        yield schema(*entry, catches=catches, numbers=ALIKE)
     last = [single("B", "f9999"), single("B", "f10000"), single("x", None), listed("H", "1~", "f10002")]
     summary = "default names of four digits and of five: f9999, f10000 and f10002"
     yield schema("default-names-10000", BEYOND_F9999, [single("x", None)] * 9998 + last, summary, "SCHEMA-16 LIM-04")
@@ -173,6 +184,8 @@ def _notes() -> Iterator[Case]:
         ("note-percent", "(a 100%% %s %n %5$d %)", "100%% %s %n %5$d %",
          "what looks like directions for printing in a note is content", "SCHEMA-14"),
         ("note-like-a-schema", "(a ! 2~:Q(b)", "! 2~:Q(b", "the first closing bracket ends a note", "SCHEMA-14"),
+        ("note-to-4096", f"(a {'n' * 4089}!)", f"{'n' * 4089}!",
+         "a schema of exactly 4096 octets, of which most are a note", "SCHEMA-13"),
         ("note-lines", "(a one\r\n two\n)", "one\r\n two\n", "line ends in a note are content",
          "SCHEMA-12 SCHEMA-14 SCHEMA-15"),
         ("note-spaces-inside", "(a b  c\t d)", "b  c\t d", "spacing inside a note is content", "SCHEMA-12"),
@@ -198,7 +211,7 @@ def _notes() -> Iterator[Case]:
         catches = "brackets-to-64" if "brackets-" in name else "notes-as-directions" if name == "note-percent" else ""
         yield schema(
             name, f"!H{desc}", [single("H", "a", note)], summary, requirements,
-            catches=catches, numbers=[(note or "").count("(")],
+            catches=catches, numbers=[(note or "").count("("), len(f"!H{desc}")],
         )  # fmt: skip
 
 

@@ -141,6 +141,20 @@ def _completed() -> Iterator[Case]:
         )  # fmt: skip
 
 
+def _beyond() -> Iterator[Case]:
+    """Characters that JSON may spell as two escapes, in few and short requests, so that sweeps spell them so."""
+    yield given_row(
+        "given-text", "!4s", [{"text": "😀"}], ["😀".encode()], requirements="STR-09", needs=["text"],
+        summary="given a text of one character of four octets for 4s",
+    )  # fmt: skip
+    one = data_set("!B(a 😀)", description="\U00010000", meta={"😀": "\U0010ffff"})
+    yield file(
+        "texts", [one], "a note, a description, a key and a str, each of one character of four octets",
+        "META-05 SCHEMA-14", "notes-in-latin-1",
+    )  # fmt: skip
+
+
 def rejects() -> Iterator[Feature]:
     """Features of accepted and of rejected cases."""
+    yield Feature("beyond-ffff", "Characters beyond U+FFFF, in requests as short as can be", cases(_beyond()))
     yield Feature("utf8", "UTF-8, row by row", cases(_accepted(), _plain(), _refused(), _headed(), _completed()))

@@ -23,6 +23,10 @@ def _first_compared(most: int) -> Change:
     return _compared(lambda schema: {number: name for number, name in schema.named.items() if number <= most})
 
 
+def _cut_to(most: int) -> Change:
+    return _compared(lambda schema: {number: name[:most] for number, name in schema.named.items()})
+
+
 def _to_64(original: Any, text: str) -> Any:
     """Look for brackets in a text, each of which opens a level, before it is parsed."""
     open_ones = 0
@@ -114,6 +118,14 @@ DESCRIPTIONS = (
     *(mutation(f"{most}-names-compared", "SCHEMA-26",
         f"it compares the first {most} names of a schema, and no others", _first_compared(most))
       for most in (8, 16, 32, 64, 256)),
+    mutation("names-compared-to-15-letters", "SCHEMA-26", "it does not compare names of more than 15 letters",
+        _compared(lambda schema: {number: name for number, name in schema.named.items() if len(name) < 16})),
+    *(mutation(f"names-cut-to-{most}-letters", "SCHEMA-13 SCHEMA-17", f"it compares {most} letters of each name",
+        _cut_to(most))
+      for most in (15, 63)),
+    mutation("long-names-written", "SCHEMA-17", "it writes a schema that repeats a name of 15 letters or more",
+        Edit("notation.schema_from_text", "parse(text) -> "
+             "parse(text, duplicates=any(len(name) > 14 for name in text.replace('(', ')').split(')')))")),
     mutation("7-names-before", "SCHEMA-26", "it compares a name with the seven before it only",
         Edit(_NAMES, "first.setdefault(name, number) -> "
              "next((other for other in range(max(1, number - 7), number) if schema.named.get(other) == name), number)"),

@@ -163,6 +163,9 @@ ENCODING = (
     mutation("meta-null-is-empty", "ENC-06", "it takes null for an empty description and for empty user meta",
         Replaced(_TEXT, lambda original, value: original("" if value is None else value)),
         Replaced(_USER_META, lambda original, value: original({"map": {}} if value is None else value))),
+    mutation("meta-of-other-kinds-empty", "ENC-06", "it takes a value with another tag than map for empty user meta",
+        Replaced(_USER_META, lambda original, value:
+                 original({"map": {}} if _tag(value) in _TAGS - {"map"} else value))),
     mutation("meta-of-any-kind", "ENC-06", "it takes user meta without tags",
         Replaced(_USER_META, lambda original, value: original(value or {"map": {}})), Replaced(_META, _without_tag),
         Replaced(_TEXT, _without_tag)),

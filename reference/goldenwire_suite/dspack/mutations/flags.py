@@ -70,6 +70,10 @@ MUTATIONS = (
         Entry("tables.SCALARS", "l", SCALARS["i"]), Entry("tables.SCALARS", "L", SCALARS["I"])),
     mutation("native-pointer-of-4", "FLAG-05 TYPE-20", "it takes P for 4 bytes",
         Entry("tables.SCALARS", "P", SCALARS["I"])),
+    mutation("least-native-long-of-4", "FLAG-05 ERR-03",
+        "it reckons with 4 bytes for each l, L and P of a list under @ before it reads the items",
+        Edit("decode_row._Row.items", "field.least(self.native) -> "
+             "(4 if field.type in 'lLP' else field.least(self.native))")),
     mutation("native-is-standard", "FLAG-06", "it does not align under @",
         Edit(_SCALAR, f"{_GAP} if self.native else 0 -> 0"),
         Edit(_PUT_SCALARS, "-self.size % size if self.native else 0 -> 0")),

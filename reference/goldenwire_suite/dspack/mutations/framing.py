@@ -154,6 +154,15 @@ def _under_the_first(original: Any, reader: Any, scope: str) -> Any:
     return replace(head, schema=vars(reader).setdefault("schema", head.schema))
 
 
+def _kept_to_nul(original: Any, reader: Any, scope: str) -> Any:
+    """Read a data set under the schema of the one before, if a comparison that ends at U+0000 finds them equal."""
+    head = original(reader, scope)
+    before = vars(reader).get("schema_before", head.schema)
+    equal = len(before.text) == len(head.schema.text) and before.text.split("\0")[0] == head.schema.text.split("\0")[0]
+    vars(reader)["schema_before"] = before if equal else head.schema
+    return replace(head, schema=vars(reader)["schema_before"])
+
+
 def _merged(data_sets: list[Any]) -> list[Any]:
     if any(one.schema != data_sets[0].schema for one in data_sets):
         return data_sets
@@ -184,6 +193,9 @@ ENDS = (
                                  for before, one in zip(found[:1] + found, found, strict=False)])),
     mutation("schema-inherited", "SET-04", "the schema of the first data set holds for all",
         Replaced("decode.read_head", _under_the_first)),
+    mutation("schemas-kept-to-nul", "SET-04",
+        "it goes on with the schema before where the next one is the same up to U+0000",
+        Replaced("decode.read_head", _kept_to_nul)),
     mutation("row-length-cut-short-is-the-end", "SET-05", "it takes one to three octets of a row_length for the end",
         Edit(_ROWS, "reader.remaining -> reader.remaining >= 4"),
         Edit("decode.decode", "reader.remaining -> reader.remaining >= 4")),

@@ -36,6 +36,12 @@ def _scalars_only(original: Any, row: Any, field: Any, *given: Any) -> Any:
     return original(row, field, *given)
 
 
+def _true_by_01(original: Any, row: Any, field: Any, count: Any, name: str) -> Any:
+    found = original(row, field, count, name)
+    read = row.reader.data[row.reader.position - len(found) : row.reader.position]
+    return [octet == 1 for octet in read] if field.type == "?" else found
+
+
 LISTS = (
     mutation("list-count-of-2-bytes", "LIST-01", "it takes : for 2~:",
         Edit("fields._Draft.take", "Length(1, True) -> Length(2, True)")),
@@ -74,6 +80,7 @@ LISTS = (
     mutation("lists-cut", "LIST-09 ENC-01", "it drops items beyond a fixed count",
         Replaced(_PUT_ITEMS, lambda original, row, field, count, values:
                  original(row, field, count, values if count.dynamic else values[: count.number]))),
+    mutation("listed-bools-01-only", "TYPE-23", "it reads 01 alone as true in a list", Replaced(_ITEMS, _true_by_01)),
     mutation("list-of-one-is-dynamic", "LIST-10", "it takes 1: for 1~:", reads("(?<![0-9])1 *:", "1~:")),
     mutation("single-is-list", "LIST-10", "it delivers a single value as a list of one",
         Edit("notation._value_to_json", "_atom(field.type, value) -> [_atom(field.type, value)]")),
