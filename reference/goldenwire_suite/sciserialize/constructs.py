@@ -4,10 +4,13 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any
 
+import msgpack
+
 from goldenwire_reference.sciserialize.tables import DEPTH
 from goldenwire_suite.suite import MANY, Construct
 
 TEXT = 1 << 20  # octets of a string, of binary
+ARGUMENTS = 160_000  # more than a call in JavaScript has room for
 Json = Any
 
 
@@ -54,6 +57,21 @@ def _masked(n: int) -> Json:
 
 def _set(n: int) -> Json:
     return {"unique_set": [{"str": f"{i:06}"} for i in range(n)]}
+
+
+def _null_objects(n: int) -> Json:
+    return {"ndarray": {"dtype": "object", "shape": [str(n)], "elements": [None] * n}}
+
+
+def _null_objects_in_json(n: int) -> bytes:
+    nest = b"null," * (n - 1) + b"null"
+    return b'{"__type__":"ndarray","bytes":[%s],"dtype":"object","shape":[%d]}' % (nest, n)
+
+
+def _null_objects_in_msgpack(n: int) -> bytes:
+    members = {"__type__": "ndarray", "bytes": [None] * n, "dtype": "object", "shape": [n]}
+    octets: Any = msgpack.packb(members)
+    return bytes(octets)
 
 
 def _objects(n: int) -> Json:
@@ -175,6 +193,18 @@ _OF_JSON = (
         checked=MANY,
     ),
     Construct(
+        "many-objects-json",
+        "nulls in an array of objects",
+        ("SCISERIALIZE-EXT-03",),
+        _null_objects,
+        data=_null_objects_in_json,
+        is_canonical=True,
+        context=_on("json", "object"),
+        needs=("json", "object"),
+        most=ARGUMENTS,
+        checked=ARGUMENTS,
+    ),
+    Construct(
         "many-members-json",
         "members of an object",
         ("SCISERIALIZE-GEN-03", "SCISERIALIZE-CANON-01"),
@@ -234,6 +264,18 @@ _OF_MSGPACK = (
         context=_MSGPACK,
         needs=("msgpack",),
         checked=MANY,
+    ),
+    Construct(
+        "many-objects-msgpack",
+        "nulls in an array of objects",
+        ("SCISERIALIZE-EXT-03",),
+        _null_objects,
+        data=_null_objects_in_msgpack,
+        is_canonical=True,
+        context=_on("msgpack", "object"),
+        needs=("msgpack", "object"),
+        most=ARGUMENTS,
+        checked=ARGUMENTS,
     ),
     Construct(
         "many-members-msgpack",

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from goldenwire_reference.sciserialize.tables import Carrier
+from goldenwire_reference.sciserialize.tables import CARRIERS, Carrier
 from goldenwire_suite.cases import Case, Edit, Feature, Reject, Splice
 from goldenwire_suite.sciserialize.cases.builders import CALLED, NULL, FeatureBuilder
 from goldenwire_suite.sciserialize.cases.values import ordered, tagged, wire
@@ -137,6 +137,28 @@ def _whole() -> Iterator[Case]:
                                   anywhere=True, numbers=(_WHOLE,))  # fmt: skip
 
 
+# ---- inputs of exactly so many octets ----
+
+_EXACT = (4_096, 8_192)
+_MOST = 65_536
+
+
+def _exact() -> Iterator[Case]:
+    """Inputs that fill buffers to the last octet; those of 65,536 octets are the ones with a short notation."""
+    for carrier in CARRIERS:
+        sizes = (*_EXACT, _MOST) if carrier == "msgpack" else _EXACT
+        for size in sizes:
+            empty = len(wire(carrier, "a" * 300)) - 300
+            yield from _WORDS.write(
+                f"exactly-{size}", "a" * (size - empty - 1) + "z",
+                f"a string that takes exactly {size:,} octets, in {CALLED[carrier]}",
+                "GEN-16 GEN-14", (carrier,), catches="ends-at-buffers-lost written-ends-at-buffers-lost",
+            )  # fmt: skip
+    yield _WORDS.read_bytes(f"exactly-{_MOST}-json", "json", b" " * (_MOST - 2) + b"10", 10,
+                            f"spaces and the number 10, exactly {_MOST:,} octets, in JSON", "GEN-16",
+                            catches="ends-at-buffers-lost")  # fmt: skip
+
+
 def features() -> Iterator[Feature]:
     """Features of accepted and of rejected cases."""
-    yield Feature("far", "Far into an input, and deep", [*_far(), *_bombs(), *_ends(), *_whole()])
+    yield Feature("far", "Far into an input, and deep", [*_far(), *_bombs(), *_ends(), *_exact(), *_whole()])

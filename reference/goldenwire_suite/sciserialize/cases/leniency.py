@@ -221,9 +221,18 @@ def _shapes() -> Iterator[Case]:
             "ND-12 EXT-03", refused_by=("limit",), catches="nests-of-all-dimensions",
             numbers=(len(dimensions), DEPTH),
         )  # fmt: skip
-    objects = tagged("ndarray", shape=[0, DIMENSION + 1], dtype="object", bytes=[])
-    yield from _OBJECT.either("large-object", "large-shape", objects,
-                              f"an array of objects of the shape [0, {DIMENSION + 1}]", "ND-12")  # fmt: skip
+    for name, dimension in (("", DIMENSION + 1), ("-far", 2**53 - 1)):
+        objects = tagged("ndarray", shape=[0, dimension], dtype="object", bytes=[])
+        yield from _OBJECT.either(f"large-object{name}", "large-shape", objects,
+                                  f"an array of objects of the shape [0, {dimension}]", "ND-12")  # fmt: skip
+    for name, shape in {"": [0, DIMENSION + 1], "-far": [2**53 - 1, 0], "-two": [2**32 + 1, 0, 2**31]}.items():
+        tree = tagged("maskedarray", shape=shape, dtype="int8", bytes=b"", mask_bytes=b"", fill_value=0)
+        yield from _MASKED.either(f"large-masked{name}", "large-shape", tree,
+                                  f"a masked array of {_shape_called(shape)}", "ND-12 EXT-02")  # fmt: skip
+        yield from _MASKED.either_encode(f"large-written-masked{name}", "large-shape", "masked-array/empty",
+                                         replace_at("/value/maskedarray/shape", list(map(str, shape))), "LIMIT",
+                                         f"to be written: a masked array of {_shape_called(shape)}", "ND-12",
+                                         refused_by=("limit",))  # fmt: skip
 
 
 def cases() -> Iterator[Case]:

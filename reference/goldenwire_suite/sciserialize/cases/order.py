@@ -192,6 +192,27 @@ def _pairs() -> Iterator[Case]:
         yield _pair(_BASE, carrier, data, checks, common)
 
 
+# Objects in an array, as trees and in their stored order, in which members whose keys are digits stand behind others:
+# the defect found first, the other, and the two checks.
+_DIGITS: dict[str, tuple[str, str, dict[str, Any], Mapping[str, Any]]] = {
+    "digits-last": (
+        "an object whose tag is a number, with the key b", "after it a duration without its members, with the key 1",
+        {"b": {"__type__": 1}, "1": {"__type__": "timedelta"}}, {"tag.string": None, "tag.missing": None},
+    ),
+    "digits-descending": (
+        "a duration without its members, with the key 10", "after it an object whose tag is a number, with the key 9",
+        {"10": {"__type__": "timedelta"}, "9": {"__type__": 1}}, {"tag.missing": None, "tag.string": None},
+    ),
+}  # fmt: skip
+
+
+def _digits() -> Iterator[Case]:
+    """Members that hosts put in front, in order of their numbers."""
+    for name, (first, second, tree, checks) in _DIGITS.items():
+        for carrier, common in _ORDER.over(CARRIERS, name, f"{first}, and {second}", ""):
+            yield _pair(_BASE, carrier, wire(carrier, tree), checks, common)
+
+
 # Objects with two keys again, of which the later one is the lesser, in JSON and in MessagePack (hex).
 _AGAIN = {
     "crossed": (b'[{"b":1,"a":2,"b":3,"a":4}]', "9184a16201a16102a16203a16104",
@@ -223,4 +244,4 @@ def _pair(case: str, carrier: Carrier, data: bytes, checks: Mapping[str, Any], c
 
 def features() -> Iterator[Feature]:
     title = "Two defects at once, of which the first in the order of checks is reported"
-    yield Feature("order", title, [*_pairs(), *_again(), *unfinished.cases()])
+    yield Feature("order", title, [*_pairs(), *_digits(), *_again(), *unfinished.cases()])

@@ -72,6 +72,8 @@ def _unknown() -> Iterator[Case]:
                           "EXT-04 GEN-13"),
         "set": (tagged("unique_set", set=[1, 1]), "the tag of a set, whose extension is not on, with 1 twice",
                 "EXT-05"),
+        "set-of-one": (tagged("unique_set", set=[1]),
+                       "the tag of a set, whose extension is not on, with the only element 1", "EXT-05"),
         "masked": (masked, "the tag of a masked array, whose extension is not on", "EXT-05"),
         "object": (tagged("object", a=1), "the tag object, which is the name of an extension and no tag", ""),
         "complex": (tagged("complex", real=1.5, imag=2.5), "the unknown tag complex", ""),
@@ -81,6 +83,8 @@ def _unknown() -> Iterator[Case]:
         "set-name": (tagged("set", set=[1]), "the tag set, which is not that of sets", "TAG-02"),
         "last-of-nine": ({**dict.fromkeys("abcdefgh", 0), "__type__": "color"},
                          "the unknown tag color, which is the last of nine members", "TAG-08"),
+        "digits": (tagged("color", b=1, **{"10": 2, "9": 3, "1": 4}),
+                   "the unknown tag color, and behind it members with the keys b, 10, 9 and 1", "GEN-11"),
         **{name: (tagged(key), f"as the tag, {called}", "") for name, (key, called) in HOST_NAMES.items()},
     }  # fmt: skip
     for name, (tree, summary, requirements) in trees.items():

@@ -51,6 +51,8 @@ _DISTINCT: dict[str, tuple[list[Any], str, str]] = {
              "EXT-08"),
 }  # fmt: skip
 
+_SPELLED = ("null", None, "true", True, "false", False, "10", 10, "1.5", 1.5)
+
 # Elements that differ, and that a codec takes for equal if it compares texts made of their parts, in any order.
 _ALIKE: dict[str, tuple[list[Any], str]] = {
     "joined": ([["a", "b"], ['a","b'], ["a,b"], ["a", "b", ""]], "arrays of strings that look alike once joined"),
@@ -63,6 +65,17 @@ _ALIKE: dict[str, tuple[list[Any], str]] = {
                        "maps that look alike once their members are joined"),
     "joined-pairs": ([mapping({"a": 1}), ["a", 1], [["a", 1]], 'a":1', '{"a":1}'],
                      "a map, and arrays and strings that look like it"),
+    "joined-unquoted": ([mapping({"a": 1, "b": 2}), mapping({"a:1,b": 2}), mapping({"a:1,b:2": 0})],
+                        "maps that look alike once their members are joined without quotes"),
+    "hex": ([b"\x10", 10, 16, "10", b"10", "0x10", b""], "the octet 10, the numbers 10 and 16, and strings like them"),
+    "hex-in-arrays": ([[b"\x10"], [10], [16], ["10"], [b"10"], [[b"\x10"]], [[10]], [["10"]]],
+                      "arrays of the octet 10, of the numbers 10 and 16, and of strings like them"),
+    "hex-in-maps": ([*(mapping({"a": one}) for one in (b"\x10", 10, 16, "10", b"10", [b"\x10"], [10], ["10"]))],
+                    "maps of the octet 10, of the numbers 10 and 16, and of strings like them"),
+    "spelled-in-arrays": ([*([one] for one in _SPELLED)],
+                          "arrays of strings, and arrays of values of other kinds that are spelled like them"),
+    "spelled-in-maps": ([*(mapping({"a": one}) for one in _SPELLED)],
+                        "maps of strings, and maps of values of other kinds that are spelled like them"),
     "spelled": (["null", None, "true", True, "1.5", 1.5, "[]", [], "{}", mapping({}), ""],
                 "strings, and values of other kinds that are spelled like them"),
     "stored": (["YQ==", b"a", _MOMENT, "2015-02-18T21:40:23", unique(1, 2), [1, 2]],

@@ -24,6 +24,10 @@ _WRITTEN = {
     "fraction-far": ("9999-12-31T23:59:59.999983",
                      "a date-time whose microseconds a double of the seconds since 1970 cannot hold",
                      "DT-03 CANON-01"),
+    "fraction-first": ("0001-01-01T00:00:00.000001", "the second date-time there is", "DT-03 CANON-01"),
+    "fraction-2300": ("2300-01-01T00:00:00.000001",
+                      "a date-time whose microseconds since 1970 are an odd number that no double holds",
+                      "DT-03 CANON-01"),
     "last-microsecond": ("2015-12-31T23:59:59.999999", "the last microsecond of a year", "DT-03 CANON-01"),
     "tenth": ("2015-02-18T21:40:23.500000", "a fraction of half a second, which is written in six digits",
               "CANON-06"),
@@ -140,6 +144,11 @@ _SPANS = {
     "minus-day": ((-1, 0, 0), "minus one day", "TD-02"),
     "minus-second": ((-1, 86399, 0), "minus one second", "TD-02 TD-03"),
     "members-most": ((0, 86399, 999999), "a duration of a microsecond less than a day", "TD-02"),
+    "far-microsecond": ((200_000, 0, 1), "200,000 days and a microsecond, which no double of the microseconds holds",
+                        "TD-02 GEN-14"),
+    "far-last": ((199_999, 86399, 999999), "the last microsecond of the day 199,999", "TD-02 GEN-14"),
+    "far-minus": ((-200_000, 0, 1), "-200,000 days and a microsecond", "TD-02 GEN-14"),
+    "far-minus-last": ((-200_001, 86399, 999999), "the last microsecond of the day -200,001", "TD-02 GEN-14"),
     "most": ((DAYS, 86399, 999999), "the greatest duration", "TD-05"),
     "least": ((-DAYS, 0, 0), "the least duration", "TD-05"),
 }  # fmt: skip
@@ -159,6 +168,9 @@ _LOOSE = {
     "into-range-minus": ((-DAYS - 1, 86400, 0), "one less than the least number of days, and seconds that are a day"),
     "into-range-microsec": ((DAYS, 86400, -1),
                             "the greatest number of days, seconds that are a day, and -1 microseconds"),
+    "far-seconds": ((0, 17_280_000_000, 1), "200,000 days in seconds, and a microsecond"),
+    "far-seconds-minus": ((0, -17_280_000_000, -1), "-17,280,000,000 seconds and -1 microseconds"),
+    "far-mixed": ((200_000, -1, 1_000_001), "200,000 days, -1 seconds and 1,000,001 microseconds"),
     "large-exact": ((-104249991374, 2**53 - 1, 0),
                     "days and seconds that almost cancel, and each is more microseconds than 64 bits hold"),
     "large-microsec": ((-104249, -86400, 2**53 - 1), "days and microseconds that almost cancel"),
@@ -228,8 +240,10 @@ def _timedeltas() -> Iterator[Case]:
         yield from _SPAN.write(name, _duration(members), summary, f"{requirements} CANON-01 TAG-14 msgpack:MP-03")
     for name, (stored, summary) in _LOOSE.items():
         yield from _SPAN.read(f"read-{name}", span(*stored), _duration(_sum(*stored)), summary, "TD-04",
-                              numbers=(-1, 64))  # fmt: skip
+                              numbers=(*stored, -1, 64))  # fmt: skip
     for name, members in {"seconds": (0, 90061, -1), "minus": (0, 0, -1), "days": (0, 86400, 0),
+                          "far-seconds": (0, 17_280_000_000, 1), "far-microseconds": (0, 0, 17_280_000_000_000_001),
+                          "far-minus": (-200_000, 0, -1),
                           "into-range": (DAYS + 1, -1, 0), "uint64": (0, 0, GREATEST_INTEGER),
                           "least": (0, 0, LEAST_INTEGER)}.items():  # fmt: skip
         cited = "TD-06" if name in {"uint64", "least"} else "TD-03"

@@ -22,6 +22,10 @@ def _strings_of(most: int) -> tuple[Replaced, Replaced]:
     )
 
 
+def _cut(data: bytes) -> bytes:
+    return data if len(data) % 4096 else data[:-4096]
+
+
 def _offsets_to(most: int) -> Replaced:
     return Replaced("reader.Reader.refuse", lambda refuse, self, check, at, *why: refuse(self, check, at & most, *why))
 
@@ -46,6 +50,11 @@ MUTATIONS: tuple[Mutation, ...] = (
         *_strings_of(65535)),
     mutation("offsets-of-one-octet", "ERR-03", "it counts offsets in one octet", _offsets_to(255)),
     mutation("offsets-of-two-octets", "ERR-03", "it counts offsets in two octets", _offsets_to(65535)),
+    mutation("ends-at-buffers-lost", "GEN-16", "it loses the last 4,096 octets of an input of a multiple of them",
+        Replaced("codec.decode", lambda decode, data, *words, **named: decode(_cut(data), *words, **named))),
+    mutation("written-ends-at-buffers-lost", "GEN-14",
+        "its encoder loses the last 4,096 octets of a multiple of them",
+        Replaced("codec.encode", lambda encode, *words: _cut(encode(*words)))),
     mutation("equal-without-masks", "EXT-08", "it compares masked arrays without their masks",
         Entry(_IDENTITIES, MaskedArray, lambda usual: lambda value: usual(value)[::2])),
     mutation("equal-without-fills", "EXT-08", "it compares masked arrays without their fill values",

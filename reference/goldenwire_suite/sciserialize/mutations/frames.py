@@ -2,6 +2,7 @@
 
 import binascii
 import datetime as dt
+import json
 import pickle
 import re
 import unicodedata
@@ -242,6 +243,14 @@ _SETS: tuple[Mutation, ...] = (
         _equal(str, lambda text: unicodedata.normalize("NFC", text.lower()))),
     mutation("equal-octets-and-text", "EXT-08", "it takes octets and the string of them for equal",
         _equal_as(lambda one: one.decode("latin-1") if isinstance(one, bytes) else one)),
+    mutation("equal-octets-and-hex", "EXT-08", "it takes octets and the string of their hexadecimal digits for equal",
+        _equal_as(lambda one: one.hex() if isinstance(one, bytes) else one)),
+    mutation("equal-octets-and-digits", "EXT-08", "it takes octets for the number that their hexadecimal digits spell",
+        _equal_as(lambda one: int(one.hex()) if isinstance(one, bytes) and one.hex().isdecimal() else one)),
+    mutation("equal-by-spelling", "EXT-08", "it takes numbers, booleans and null for the strings that spell them",
+        _equal_as(lambda one: json.dumps(one) if one is None or isinstance(one, int | float) else one)),
+    mutation("equal-without-quotes", "EXT-08", "it compares maps by their members, joined to a text without quotes",
+        _equal(dict, lambda one: ",".join(f"{key}:{member}" for key, member in sorted(one.items())))),
     mutation("equal-nans-by-bits", "EXT-08", "it compares NaNs that are numbers by their bits",
         Edit("identity._number", "math.isnan(value) -> False")),
     mutation("equal-array-nans", "EXT-08", "it takes all NaNs that are elements of arrays for one",

@@ -268,6 +268,10 @@ _ERRORS: tuple[Mutation, ...] = (
                        "[self.value(item) for item in node.value[::-1]][::-1]")),
     mutation("last-member-first", "ERR-02", "it judges the members of an object from the last to the first",
         Edit(_MEANING, "node.value.items() -> [*node.value.items()][::-1]")),
+    mutation("digits-first", "ERR-02",
+        "it judges members whose keys are digits before others and in order of their numbers, as JavaScript has them",
+        Edit(_MEANING, "node.value.items() -> sorted(node.value.items(), key=lambda member: "
+                       "int(member[0]) if member[0].isdecimal() else float('inf'))")),
     mutation("outer-before-inner", "ERR-02", "it judges an object before what is in it",
         Replaced(_MEANING, _outer_first)),
 )  # fmt: skip

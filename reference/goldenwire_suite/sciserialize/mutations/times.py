@@ -23,6 +23,12 @@ def _moment(change: Callable[[Any], dt.datetime]) -> Replaced:
     return Replaced(_MOMENT, lambda original, match: (moment := original(match)) and change(moment))
 
 
+def _in_doubles(moment: dt.datetime) -> dt.datetime:
+    epoch, unit = dt.datetime(1970, 1, 1, tzinfo=moment.tzinfo), dt.timedelta(microseconds=1)
+    most = (dt.datetime.max - epoch.replace(tzinfo=None)) // unit
+    return epoch + min(int(float((moment - epoch) // unit)), most) * unit
+
+
 def _no(pattern: str, function: str = _PARSE) -> Replaced:
     """A grammar without the texts in which there is this pattern."""
     return Replaced(function, lambda original, text: None if re.search(pattern, text) else original(text))
@@ -65,6 +71,7 @@ _READING: tuple[Mutation, ...] = (
     mutation("seconds-dropped", "DT-02", "it drops the seconds", _moment(lambda moment: moment.replace(second=0))),
     mutation("milliseconds", "DT-03", "it keeps milliseconds alone",
         _moment(lambda moment: moment.replace(microsecond=moment.microsecond // 1000 * 1000))),
+    mutation("microseconds-in-doubles", "DT-03", "it counts microseconds since 1970 in doubles", _moment(_in_doubles)),
     mutation("fraction-dropped", "DT-03", "it drops the fraction of a second",
         _moment(lambda moment: moment.replace(microsecond=0))),
     mutation("naive-is-utc", "DT-04", "it takes a date-time without offset for one in UTC",
@@ -186,6 +193,12 @@ _DURATIONS: tuple[Mutation, ...] = (
         Edit(_TIMEDELTA, "days * DAY + seconds * SECOND -> seconds * SECOND")),
     mutation("sum-in-doubles", "TD-04", "it adds the members up in doubles",
         Edit(_TIMEDELTA, f"{_SUM} -> int(1.0 * days * DAY + seconds * SECOND + microsec)")),
+    mutation("sum-of-fewer-days-in-doubles", "TD-02 TD-04 GEN-14",
+        "it adds the members of fewer than a million days up in doubles, also those that it is given to write",
+        Edit(_TIMEDELTA, f"{_SUM} -> int(1.0 * days * DAY + seconds * SECOND + microsec) if abs(days) < 10 ** 6 "
+                         f"else {_SUM}"),
+        Edit(_GIVEN, f"{_SUM} -> int(1.0 * days * DAY + seconds * SECOND + microsec) if abs(days) < 10 ** 6 "
+                     f"else {_SUM}")),
     mutation("sum-in-64-bits", "TD-04", "it adds the members up in 64 bits, and cuts what is more",
         Edit(_TIMEDELTA, f"{_SUM} -> ({_SUM} + 2 ** 63) % 2 ** 64 - 2 ** 63")),
     mutation("products-in-doubles", "TD-04", "it turns seconds into microseconds in doubles",

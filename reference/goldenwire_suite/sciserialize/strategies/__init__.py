@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 
 from hypothesis import strategies as st
 
-from goldenwire_suite.sciserialize.strategies.arrays import end_arrays
+from goldenwire_suite.sciserialize.strategies.arrays import end_arrays, end_shapes
 from goldenwire_suite.sciserialize.strategies.asked import admits_others, occurs
 from goldenwire_suite.sciserialize.strategies.boundaries import choose_boundary, choose_item, choose_sized
 from goldenwire_suite.sciserialize.strategies.coverage import WITHOUT_DRAW, requirements
@@ -127,15 +127,17 @@ def opening(
     policies: Mapping[str, str] | None = None,
     encodings: Encodings = "any",
 ) -> list[list[Example]]:
-    """The ends of numbers, of date-times and durations, and of the elements of every dtype, in each carrier."""
+    """The ends of numbers, date-times, durations, elements of every dtype, and dimensions, in each carrier."""
     if encodings not in {"canonical", "any"}:
         return []
     rules = rules_of(features, policies or {}, encodes=operation == "encode")
+    shapes = end_shapes(rules_of(features, policies or {}, encodes=False))  # which are written, too, by who reads them
+    asked = [("", values) for values in (end_numbers(rules), end_times(), end_arrays())]
     return [
-        [_example(value, carrier, [], None) for value in (*values, {"array": values})]
+        [_example(value, carrier, [kind] * bool(kind), None) for value in (*values, {"array": values})]
         for carrier in CARRIERS
         if carrier in features
-        for values in (end_numbers(rules), end_times(), end_arrays())
+        for kind, values in (*asked, *shapes.items())
     ]
 
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from functools import cache
 from math import prod
 
-from goldenwire_suite.sciserialize.strategies.rules import OBJECTS, Inner, Rules, of
+from goldenwire_suite.sciserialize.strategies.rules import MASKS, OBJECTS, Inner, Rules, of
 from goldenwire_suite.sciserialize.strategies.times import CLOCKS, DATES
 from goldenwire_suite.strategies import WIDEST, Choose, Json
 from goldenwire_suite.strategies.numbers import NumberType, atom, boundaries, ends, signalling
@@ -31,6 +31,8 @@ SHALLOW: tuple[tuple[int, ...], ...] = (
 LARGE: tuple[tuple[int, ...], ...] = (
     (1,) * 33, (0, 2**31), (0, 2**32, 2**32), (0,) * 33, (0, 2**53 - 1), (1,) * 64,
 )  # fmt: skip
+# Dimensions that no double holds, beside one of 0. Two policies decide about them, so that no case asks for them.
+EXACT_DIMENSIONS = (2**53 + 1, 2**63 + 1, 2**64 - 1)
 SIDES = (1, 2, 3, 0, 1, 2, 16, 17)
 
 STEPS = (1, 3, 7, 0, 1)
@@ -66,6 +68,22 @@ def choose_frame(choose: Choose, rules: Rules, inner: Inner) -> Json:
     rows, columns = map(int, found["shape"])
     labels = {"columns": _choose_labels(choose, columns, rules), "rows": _choose_labels(choose, rows, rules)}
     return {"dataframe": {"dtype": found["dtype"], **labels, "elements": found["elements"]}}
+
+
+def end_shapes(rules: Rules) -> dict[str, list[Json]]:
+    """Arrays whose dimensions no double holds, if the rules admit them, by the kind that has to be on ("" for none)."""
+    if not (rules.large_shapes and rules.big == "exact"):
+        return {}
+    plain, objects = (
+        [{"dtype": dtype, "shape": ["0", str(size)], "elements": []} for size in EXACT_DIMENSIONS]
+        for dtype in ("int8", OBJECT)
+    )
+    found: dict[str, list[Json]] = {
+        "": [{"ndarray": array} for array in plain],
+        MASKS: [{"maskedarray": {**array, "mask": [], "fill": {"number": "0"}}} for array in plain],
+        OBJECTS: [{"ndarray": array} for array in objects],
+    }
+    return {kind: values for kind, values in found.items() if kind in ("", *rules.kinds)}
 
 
 def choose_masked(choose: Choose, rules: Rules, choose_number: Callable[[Choose, Rules], Json]) -> Json:
