@@ -32,7 +32,7 @@ def carried(vector: LoadedVector, carrier: UnderlyingFormat | None) -> str:
     verb = "rests" if len(rests) == 1 else "rest"
     return (
         f"{', '.join(rests)} {verb} on {', '.join(related)}; "
-        f"if a library does {carrier.format}, goldenwire check {carrier.format} tells what it does there"
+        f"goldenwire check {carrier.format} tells what a library does there"
     )
 
 

@@ -58,7 +58,7 @@ def test_a_codec_that_breaks_down_on_half_of_its_inputs_is_given_up(monkeypatch:
         "good>bad": ("fails", given_up),
         "bad>good": ("whole", {"read": every}),
         "bad>bad": ("fails", given_up),
-        "good=bad": ("partly", {"not asked": 79}),
+        "good=bad": ("partly", {"not asked": 82}),
     }
     assert asked(bad) == every + read + 20 + 3  # it writes and reads, then its breakdowns are confirmed
     assert matrix.verdict == "fails"

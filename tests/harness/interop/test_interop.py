@@ -51,7 +51,7 @@ DENSE = ["--select", "daphne/dense"]
     ("mistake", "words", "code", "says"),
     [
         ("none", [], 0, "The codecs all interoperate: 4 of 4 cells are whole."),
-        ("dense-and-csr-exchanged", DENSE, 1, "reference writes, bad reads: 4 of 45"),
+        ("dense-and-csr-exchanged", DENSE, 1, "reference writes, bad reads: 4 of 48"),
         (
             "dense-and-csr-exchanged",
             DENSE,

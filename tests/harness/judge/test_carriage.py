@@ -46,7 +46,7 @@ BOX = UnderlyingFormat(
     "box", {"in": "box"}, {}, {"TOY-ROW-01": ("BOX-LID-01", "BOX-LID-02"), "TOY-ROW-02": ("BOX-LID-02",)}
 )
 ALWAYS = msgspec.structs.replace(BOX, context={})
-SHOWS = "; if a library does box, goldenwire check box tells what it does there"
+SHOWS = "; goldenwire check box tells what a library does there"
 
 
 # underlying format, context, requirements -> note

@@ -45,7 +45,7 @@ def test_a_failure_block_holds_what_is_needed_to_understand_and_repeat_it() -> N
 
 
 def test_a_failure_block_says_what_of_the_carrier_the_case_rests_on() -> None:
-    sentence = "TOY-ROW-01 rests on BOX-LID-01; if a library does box, goldenwire check box tells what it does there"
+    sentence = "TOY-ROW-01 rests on BOX-LID-01; goldenwire check box tells what a library does there"
     lines = shown(report(), [msgspec.structs.replace(FAIL, carrier=sentence)])
     assert lines[lines.index("  stderr") - 1] == f"  carrier   {sentence}"
 
