@@ -44,7 +44,7 @@ def test_the_reference_answers_as_the_specification_says(request_line: str, repl
 
 def test_a_profile_that_is_null_is_not_taken_for_a_core_call() -> None:
     line = '{"id":1,"op":"encode","format":"dynd","value":"1","context":{"type":"int8","profile":null}}'
-    assert "unsupported" in json.loads(answer(Reference(["dynd"]), read_call(line.encode())))
+    assert "failed" in json.loads(answer(Reference(["dynd"]), read_call(line.encode())))
 
 
 def test_every_operation_and_profile_is_shown() -> None:

@@ -245,7 +245,7 @@ class Reference:
 
 def _told(method: Callable[..., Json], *words: Json) -> Json:
     """Call the reference's method and return its result; raise its refusals as Rejected or Unsupported."""
-    from goldenwire_reference.errors import DecodeError, EncodeError, NotationError, UnsupportedError
+    from goldenwire_reference.errors import DecodeError, EncodeError, UnsupportedError
 
     try:
         return method(*words)
@@ -253,7 +253,7 @@ def _told(method: Callable[..., Json], *words: Json) -> Json:
         raise Rejected(error.code, error.offset, f"{error.message} [{error.requirement}]") from None
     except EncodeError as error:
         raise Rejected(error.code, None, f"{error.message} [{error.requirement}]") from None
-    except (NotationError, UnsupportedError) as error:  # such as a context that the format does not have
+    except UnsupportedError as error:
         raise Unsupported(str(error)) from None
 
 
