@@ -220,7 +220,7 @@ def _canonical(vector: LoadedVector, value: Raw, declared: Terms, policies: Mapp
     """Return the only bytes with which a transcode may answer; None if there are several."""
     if not declared.canonical_transcode:
         return None
-    if any_nan_in(value):  # in whose place there has to be a NaN if it is to be encoded
+    if any_nan_in(value):  # which stands for many; what is encoded is the NaN that the reference reads
         meant = referee.decode(vector.format, vector.context, vector.octets, policies)
         return referee.encode(vector.format, vector.context, meant) if isinstance(meant, Raw) else None
     return referee.encode(vector.format, vector.context, value)

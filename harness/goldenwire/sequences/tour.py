@@ -27,7 +27,8 @@ class _Kept(NamedTuple):
 class Kinds:
     """The shortest questions of each kind: those of a feature, an operation and a verdict that passed.
 
-    Memory grows with the features. Some questions that fail without ending the codec's process are one more kind.
+    Memory grows with the features, and with the short questions, of which some are twins. Some questions that fail
+    without ending the codec's process are one more kind.
     """
 
     def __init__(self) -> None:

@@ -5,12 +5,15 @@ from collections.abc import Hashable, Iterator
 from goldenwire.judge import Question
 from goldenwire.judge.held import octets
 
-SHORT = 80  # octets of the longest request that is kept
+SHORT = 80  # octets of the longest request that is kept: one of each input is, which takes memory
 MOST = 100  # pairs of a format
 
 
 class Twins:
-    """Pairs of short questions that differ in their context and in the answer; one for each two features."""
+    """Pairs of short questions that differ in their context and in the answer.
+
+    There is one for each operation and two features, so that a few pairs are of many kinds.
+    """
 
     def __init__(self) -> None:
         self._first: dict[Hashable, Question] = {}

@@ -113,7 +113,7 @@ CONSTRUCTS = (
     ),
     Construct(
         "many-bytes",
-        "bytes of a bytes, whose size takes a byte more than that of one byte less",
+        "bytes of a bytes: of these sizes 2^21 is the first that takes four bytes",
         ("DYND-VARINT-01", "DYND-BYT-01"),
         lambda n: "c1" * n,
         context=_of("bytes"),

@@ -121,7 +121,7 @@ PARTS: dict[str, tuple[str, Callable[[Json, Json], bool], int, int]] = {
     ),
     "strings": ("dynd", lambda _, context: "string" in context["type"], 40, 360),  # 35, 400
     "big-endian schemas": ("dspack", lambda _, context: "!" in context.get("schema", ""), 40, 300),  # 40, 389
-    "arrays of int64 alone": ("sciserialize", lambda value, _: dtypes(value) <= {"int64"}, 40, 55),  # 40, 55
+    "arrays of int64 alone": ("sciserialize", lambda value, _: dtypes(value) <= {"int64"}, 40, 55),  # 40, 67
 }  # fmt: skip
 
 

@@ -379,6 +379,16 @@ def test_names_may_come_back_in_other_objects_and_in_strings(line: bytes) -> Non
     assert read_reply(line)[1].kind == "value"
 
 
+@pytest.mark.parametrize(("levels", "is_read"), [(900, True), (100_000, False)])
+def test_a_reply_is_read_to_the_levels_that_the_protocol_names(levels: int, is_read: bool) -> None:
+    line = b'{"id":1,"value":' + b"[" * (levels - 1) + b"]" * (levels - 1) + b"}"
+    if is_read:
+        assert read_reply(line)[1].kind == "value"
+        return
+    with pytest.raises(Garbled, match="JSON nested too deeply: it is read to 900 levels of arrays and objects"):
+        read_reply(line)
+
+
 # Surrogates
 
 HALVES = {

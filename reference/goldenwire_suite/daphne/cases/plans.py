@@ -184,7 +184,7 @@ def _values() -> Iterator[Case]:
             )
     yield _refused(
         "value-uint64-of-20-digits",
-        f"{3 * 10**19} in a cell of a uint64 matrix, whose lowest 64 bits are more than its digits but the last",
+        f"{3 * 10**19} in a cell of a uint64 matrix: its lowest 64 bits are more than it is without its last digit",
         "daphne/dense/uint64-extremes",
         [replace_at("/value/cells/0/2", str(3 * 10**19))],
         cited="ENC-02",

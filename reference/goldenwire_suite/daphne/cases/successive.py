@@ -104,8 +104,8 @@ def _same_value() -> Iterator[Case]:
             value, plan = _in_three_kinds(stored, [number] * len(stored))
             one = accept(
                 f"same-value-{name}{back}",
-                f"a double matrix of {say(number)} in blocks of one cell, dense, CSR and COO, each of "
-                f"{'every type' if number > 0 else 'the types with a sign'}, from the "
+                f"a double matrix whose cells are all {say(number)}, in blocks of one cell, dense, CSR and COO, "
+                f"each of {'every type' if number > 0 else 'the types with a sign'}, from the "
                 f"{'widest to the narrowest' if back else 'narrowest to the widest'}",
                 "PART-09 VTX-03 VTX-04",
                 value,

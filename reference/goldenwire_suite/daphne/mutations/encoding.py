@@ -187,7 +187,8 @@ MUTATIONS = (
         Edit("encode_block._write_csr", "(rows[order] != rows).any() -> False")),
     mutation("ranks-not-counted", "ENC-05", "it takes any ranks that there are entries for",
         Replaced(_ORDER, _ranks_mended)),
-    mutation("ranks-judged-by-their-sum", "ENC-05", "it takes ranks for a permutation if their sum is right",
+    mutation("ranks-judged-by-their-sum", "ENC-05",
+        "it takes as many ranks as there are entries for a permutation if their sum is right",
         Edit(_ORDER, "sorted(block.order) != list(range(len(rows))) -> "
                      "len(block.order) != len(rows) or sum(block.order) != sum(range(len(rows)))")),
     mutation("orders-kept-from-the-block-before", "ENC-06",

@@ -117,7 +117,7 @@ MUTATIONS = (
     mutation("integers-of-any-base", "ENC-08", "it takes hexadecimal digits for an integer",
         given(_INTEGER, lambda text: str(int(text, 16)) if str(text).startswith("0x") else text)),
     mutation("integers-wrap-in-64-bits", "ENC-02",
-        "it takes the lowest 64 bits of an integer if they are more than its digits but the last",
+        "it takes the lowest 64 bits of an integer if they are more than it is without its last digit",
         Replaced(_INTEGER, _wrapped)),
     mutation("null-as-two", "ENC-08", "it takes null for what it had before, in this case 2",
         _instead(_INTEGER, None, "2")),

@@ -154,7 +154,6 @@ def _several() -> Iterator[Case]:
     ]  # fmt: skip
     for name, sets, summary, requirements in table:
         yield file(name, sets, summary, requirements)
-    named, kept = {"a\0x": 1}, {"a\0y": 1}
     for name, sets, summary, requirements, catches in (
         ("notes", [data_set(f"!B(a \0{note})", [1]) for note in "xyx"],
          "three data sets whose schemas differ behind U+0000 in a note alone, the third like the first",
@@ -162,8 +161,7 @@ def _several() -> Iterator[Case]:
         ("notes-descending", [data_set(f"!B(a b\0{note})", [1]) for note in ("yz", "xx")],
          "two data sets whose schemas differ behind U+0000 in a note alone, the greater one first", "SET-04 SCHEMA-14",
          "schemas-kept-to-nul"),
-        ("descriptions", [data_set("!B", [1], description=f"\0{last}", meta=meta)
-                          for last, meta in (("x", named), ("y", kept))],
+        ("descriptions", [data_set("!B", [1], description=f"\0{last}", meta={f"a\0{last}": 1}) for last in "xy"],
          "two data sets whose descriptions and user meta differ behind U+0000 alone", "SET-04 META-05", ""),
     ):  # fmt: skip
         yield file(f"differing-behind-nul-{name}", sets, summary, requirements, catches)
@@ -218,10 +216,8 @@ def _chunks() -> Iterator[Case]:
             name=f"row-of-{size}-whole", requirements=ids("TYPE-25 STR-02"), context=row_of(f"!{size - 1}SB"),
             value=atoms([b"a", 7]), summary=f"a row of exactly {size} octets, whose last is 7", numbers=[size],
         )  # fmt: skip
-        schema = f"!{size - len(framed(block(text('!0000SB')), b''))}SB"
-        width = size - len(framed(block(text(schema)), b"\7"))
-        schema = f"!{width}SB"
-        yield file(f"input-of-{size}", [data_set(schema, [b"a", 7])],
+        width = size - len(framed(block(text(f"!{size}SB")), b"\7"))  # which has as many digits
+        yield file(f"input-of-{size}", [data_set(f"!{width}SB", [b"a", 7])],
                    f"an input of exactly {size} octets, whose last is 7", "TYPE-25 ROW-07", numbers=[size])  # fmt: skip
     yield file("meta-of-4096", [described(4096)], "a meta block of exactly 4096 octets", "META-02")
     one = described(4096 - 7)
@@ -239,8 +235,7 @@ def _long_rows() -> Iterator[Case]:
         yield file(name, [data_set(schema, [value])], summary, requirements)
 
 
-# A float 32 for user meta, which is written as a float 64 of four octets more.
-FLOAT_32, WIDENED = b"\x81\xa1a\xca\x3f\xc0\0\0", 4
+FLOAT_32 = b"\x81\xa1a\xca\x3f\xc0\0\0"  # user meta of a float 32, which takes four octets more as a float 64
 
 
 def _widened() -> Iterator[Case]:

@@ -75,7 +75,7 @@ def _schemas() -> Iterator[Case]:
                 name=f"schema-repeated-name-of-{length}-{what}", code="SCHEMA", base=f"dspack/{base}",
                 summary=f"a {what} under a schema with two fields of one name, of {length} letters",
                 requirements=ids("SCHEMA-17 ENC-09 ENC-02"), edits=[replace_at(path, f"!B({name})H({name})")],
-                catches=["repeated-names-written", "long-names-written"], numbers=LONG_NAMES,
+                catches=["repeated-names-written", "long-names-written"], numbers=[length],
             )  # fmt: skip
 
 

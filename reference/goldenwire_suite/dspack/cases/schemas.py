@@ -159,16 +159,16 @@ def _names() -> Iterator[Case]:
          "names that are the characters of types", "SCHEMA-13 SCOPE-02"),
         ("names-alike", f"!B({'n' * 70}a)B({'n' * 70}b)", [single("B", "n" * 70 + last) for last in "ab"],
          "long names that differ in their last letter alone", "SCHEMA-13"),
-        ("names-alike-of-many-lengths",
-         "!" + "".join(f"B({'n' * same}{last})" for same in ALIKE for last in "ab"),
-         [single("B", f"{'n' * same}{last}") for same in ALIKE for last in "ab"],
-         "pairs of names that differ in their last letter alone, after 14, 15, 16, 31, 32, 63 and 64 others",
-         "SCHEMA-17"),
         ("name-long", f"!B({'n' * 1000})", [single("B", "n" * 1000)], "a name of 1000 letters", "SCHEMA-13 LIM-04"),
     ]  # fmt: skip
-    for entry in table:
-        catches = {"names-alike-of-many-lengths": "names-cut-to-15-letters names-cut-to-63-letters"}.get(entry[0], "")
-        yield schema(*entry, catches=catches, numbers=ALIKE)
+    yield from (schema(*entry) for entry in table)
+    alike = [f"{'n' * same}{last}" for same in ALIKE for last in "ab"]
+    yield schema(
+        "names-alike-of-many-lengths", "!" + "".join(f"B({name})" for name in alike),
+        [single("B", name) for name in alike],
+        "pairs of names that differ in their last letter alone, after 14, 15, 16, 31, 32, 63 and 64 others",
+        "SCHEMA-17", catches="names-cut-to-15-letters names-cut-to-63-letters", numbers=ALIKE,
+    )  # fmt: skip
     last = [single("B", "f9999"), single("B", "f10000"), single("x", None), listed("H", "1~", "f10002")]
     summary = "default names of four digits and of five: f9999, f10000 and f10002"
     yield schema("default-names-10000", BEYOND_F9999, [single("x", None)] * 9998 + last, summary, "SCHEMA-16 LIM-04")
