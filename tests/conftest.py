@@ -13,6 +13,7 @@ from hypothesis import HealthCheck, settings
 from goldenwire.corpus import reading
 from goldenwire.corpus.files import text
 from goldenwire.corpus.vector import CaseRecord, FormatFacts
+from goldenwire.system import cores
 
 # The tests start hundreds of processes that multiply no matrix: numpy's threads would be a third of each start-up.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
@@ -57,6 +58,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     missing = [f"{table} has no row with {word!r}" for (table, word), found in fit.items() if not found]
     if missing and not any("::" in word for word in config.args):  # otherwise only single rows were collected
         raise pytest.UsageError("\n".join(missing))
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers() -> int:
+    """Return one worker more than cores, since some tests wait for a browser, a time limit or a package."""
+    return cores() + 1
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

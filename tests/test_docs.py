@@ -166,6 +166,7 @@ def counted(name: str, folder: Path) -> int:
     return len(start_format(name, folder / name))
 
 
+@pytest.mark.fast("vectors")
 @pytest.mark.parametrize("name", ["leb", "vectors"])
 def test_contributing_counts_the_files_that_there_are(name: str, tmp_path: Path) -> None:
     says = re.findall(rf"^    ([0-9,]+) files in {name}\b", (ROOT / "CONTRIBUTING.md").read_text(), re.MULTILINE)

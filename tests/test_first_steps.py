@@ -90,6 +90,7 @@ def test_every_document_that_begins_with_new_is_among_them() -> None:
     assert set(found) - played == {PROTOCOL, "CONTRIBUTING.md"}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("uv", "create"), [("", r"-m venv .*\.venv"), ("uv", r"uv venv .*\.venv")], ids=["pip", "uv"])
 def test_make_test_does_the_set_up_by_itself(uv: str, create: str, tmp_path: Path) -> None:
     clone = cloned(tmp_path)

@@ -97,6 +97,7 @@ def encoded(text: str, value: Any) -> bytes:
         raise
 
 
+@pytest.mark.slow
 @SETTINGS
 @given(TYPED_VALUES)
 def test_what_is_written_is_read_back(typed: tuple[str, Any]) -> None:

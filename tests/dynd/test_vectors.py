@@ -109,7 +109,7 @@ def test_a_value_without_bytes_is_refused(case: Case) -> None:
 OTHER_CHOICES = [{"dynd.limits": "accept"}, {"dynd.option-nan": "available"}]
 
 
-@pytest.mark.fast("quick-{'dynd.option-nan'")
+@pytest.mark.slow
 @pytest.mark.parametrize("policies", OTHER_CHOICES, ids=str)
 @each("case", cases(lambda case: is_accepted(case) or is_rejected(case) or is_refusal(case)))
 def test_what_no_policy_decides_is_the_same_under_every_choice(case: Case, policies: Mapping[str, str]) -> None:

@@ -139,7 +139,7 @@ def test_the_job_of_gitlab_has_its_artifacts(folder: Folder) -> None:
     assert (last.returncode, last.stderr, "nothing fails except known failures" in last.stdout) == (0, "", True)
 
 
-@pytest.mark.fast("decode-only")
+@pytest.mark.slow
 @pytest.mark.parametrize(("mistake", "code"), [("decode-only", 0), ("rest-ignored", 1)])
 def test_the_hook_of_pre_commit_holds_back_a_codec_that_fails(mistake: str, code: int, folder: Folder) -> None:
     folder.build(mistake)
@@ -148,6 +148,7 @@ def test_the_hook_of_pre_commit_holds_back_a_codec_that_fails(mistake: str, code
     assert (last.returncode, last.stderr) == (code, "")
 
 
+@pytest.mark.slow
 def test_the_hook_of_pre_commit_tells_the_command_that_makes_the_file_it_wants(folder: Folder) -> None:
     *_, last = folder.run(*pre_commit())
     *_, writes = last.stderr.partition("Error: known-failures.yaml does not exist; this command writes it: ")

@@ -138,7 +138,7 @@ def chosen(format: str) -> dict[str, str]:
     return {key: policy.choices[-1] for key, policy in policies.items()}
 
 
-@pytest.mark.fast("everything", "daphne")
+@pytest.mark.fast("msgpack-everything", "daphne-nothing")
 @pytest.mark.parametrize("way", ["nothing declared", "everything", "choices"])
 @pytest.mark.parametrize("format", FORMATS)
 def test_an_exported_question_is_judged_as_the_kit_judges_it(format: str, way: str) -> None:

@@ -96,7 +96,7 @@ def poisoned(tmp_path: Path) -> Path:
     return folder
 
 
-@pytest.mark.fast("smoke", "check with properties", "a Python codec of one case", "generating")
+@pytest.mark.fast("smoke", "a Python codec of one case")
 @pytest.mark.parametrize("words", STARTS.values(), ids=STARTS)
 def test_no_module_of_the_current_folder_is_run(
     words: list[str], poisoned: Path, few_vectors: None, nothing_left: None

@@ -292,7 +292,7 @@ def test_dense(goldenwire_codec, vector):
 """
 
 
-@pytest.mark.fast("reference", "none", "chatty")
+@pytest.mark.fast("none", "reference")
 @pytest.mark.parametrize(
     ("conftest", "words", "outcomes", "says"),
     [

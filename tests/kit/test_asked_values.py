@@ -49,6 +49,7 @@ def swept(format: str) -> Iterator[SweptRequest]:
     return iter(sweeps.requests(bases, sweeps.cases()))
 
 
+@pytest.mark.fast("sciserialize")
 @pytest.mark.parametrize("format", PLACE)
 def test_sweeps_ask_encoders_for_pairs_in_ascending_order(format: str) -> None:
     asked = 0

@@ -117,7 +117,7 @@ CHANGES = {
 }
 
 
-@pytest.mark.fast("nothing", "an edit")
+@pytest.mark.fast("an edit")
 @pytest.mark.parametrize("trial", CHANGES.values(), ids=CHANGES)
 def test_what_changed_is_built_and_nothing_else(trial: Trial, track: Format, made: list[str], folder: Path) -> None:
     other = changed(track, trial.feature, trial.change)
@@ -126,6 +126,7 @@ def test_what_changed_is_built_and_nothing_else(trial: Trial, track: Format, mad
     assert cached == generate(other, None)
 
 
+@pytest.mark.slow
 def test_a_base_takes_its_cases_with_it(track: Format, made: list[str], folder: Path) -> None:
     other = changed(track, "track", another_summary)
     everything = built(other)

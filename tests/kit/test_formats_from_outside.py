@@ -58,7 +58,7 @@ COMMANDS: dict[str, tuple[list[str], str]] = {
 }
 
 
-@pytest.mark.fast("smoke", "vectors", "spec", "explain")
+@pytest.mark.fast("smoke", "vectors list", "vectors show", "spec", "explain")
 @pytest.mark.parametrize(("words", "says"), COMMANDS.values(), ids=COMMANDS)
 def test_every_command_knows_it(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: list[str], says: str
@@ -83,6 +83,7 @@ def test_the_explorer_shows_it(run: Run) -> None:
     assert json.loads(answers.answer("vector", b'{"id":"leb/list/two"}'))["value"]
 
 
+@pytest.mark.slow
 def test_a_failure_of_it_is_known_by_its_requirement(run: Run, tmp_path: Path) -> None:
     codec = tmp_path / "codec.py"
     codec.write_text(
@@ -174,6 +175,7 @@ MISTAKES: dict[str, tuple[str, str, str, list[str], str]] = {
 }  # fmt: skip
 
 
+@pytest.mark.fast("cases that raise", "a decoder", "an encoder", "no vectors", "a requirement", "a resolution")
 @pytest.mark.parametrize(("file", "old", "new", "words", "says"), MISTAKES.values(), ids=MISTAKES)
 def test_a_mistake_of_its_author_is_told_with_file_and_line(  # noqa: PLR0917  # one for each column
     installed: Path,
@@ -203,6 +205,7 @@ def test_a_mistake_of_its_author_is_told_with_file_and_line(  # noqa: PLR0917  #
     assert "internal error" not in done.output
 
 
+@pytest.mark.slow
 def test_vectors_can_be_made_where_there_are_none(installed: Path, tmp_path: Path) -> None:
     copy = shutil.copytree(installed, tmp_path / "leb", ignore=shutil.ignore_patterns("__pycache__"))
     shutil.rmtree(copy / "goldenwire_leb/vectors")

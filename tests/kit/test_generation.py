@@ -428,6 +428,7 @@ ELSEWHERE = {
 }  # fmt: skip
 
 
+@pytest.mark.slow
 def test_a_tree_is_the_same_elsewhere_to_its_manifest(root: Path, tmp_path: Path) -> None:
     program = (
         "import sys; from pathlib import Path; from goldenwire_track import FORMAT\n"

@@ -19,6 +19,7 @@ print(sum(name.startswith(sys.argv[1] + ".") for name in sys.modules))
 """
 
 
+@pytest.mark.fast("dspack", "dynd", "msgpack")
 @pytest.mark.parametrize("format", FORMATS)
 def test_an_oracle_imports_nothing_of_the_project(format: str) -> None:
     done = subprocess.run(

@@ -101,6 +101,7 @@ def test_other_arguments_than_a_format_are_refused_in_words(arguments: list[str]
         main(arguments)
 
 
+@pytest.mark.slow
 def test_the_tool_lists_rows(capsys: pytest.CaptureFixture[str]) -> None:
     main(["msgpack"])
     assert not capsys.readouterr().out  # whose rejects have one base each, and so no two places

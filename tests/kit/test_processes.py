@@ -34,6 +34,7 @@ def is_alive(pid: int) -> bool:
     return False
 
 
+@pytest.mark.fast("SIGTERM")
 @pytest.mark.skipif(sys.platform == "win32", reason="there are no such signals")
 @pytest.mark.parametrize("word", ["SIGINT", "SIGTERM", "SIGKILL"])
 def test_workers_end_with_the_process_that_started_them(tmp_path: Path, word: str) -> None:

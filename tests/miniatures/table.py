@@ -233,6 +233,8 @@ HELLOS_OF_ONE_SHOTS: dict[str, tuple[list[str], str]] = {
 LONG = {
     "spins", "stops its guard", "kills the keeper", "spin", "leave_a_thread", "hang", "endless log", "balloon",
     "memory balloon, said", "a value of members", "a value of empty lists", "a member of a million characters",
+    "fork storm", "grandchildren in sessions of their own", "stops itself", "closes its input", "a hundred processes",
+    "a million brackets", "close_everything", "leave_at_once", "raise_its_limits",
 }  # fmt: skip
 # Variants of another row.
 ALIKE = {
@@ -244,11 +246,10 @@ ALIKE = {
     "a code twice", "an offset that is a fraction", "a failure of null", "hex with white space", "a trailing comma",
     "two replies in a line", "an id below zero", "an id with a fraction", "what it was asked", "rejects at length",
     "fails at length", "return_an_object", "leave", "abort", "replace_its_output", "contain_itself",
+    "an id of zero", "an offset below zero", "two answers", "an answer twice in one", "odd hex", "a lone surrogate",
+    "a rejection as text", "hello again", "a comment", "a byte order mark", "no number of JSON", "interrupt_itself",
 }  # fmt: skip
-FAST = {
-    "exit 3", "hang", "grandchild escapes", "half a line, then exit", "memory balloon", "declines at length", "refuse",
-    "half a reply", "two replies", "silent",
-}  # fmt: skip
+FAST = {"exit 3", "hang", "half a line, then exit", "two replies", "refuse"}
 
 
 def _rows() -> Iterator[Row]:

@@ -70,6 +70,7 @@ def raw(value: Json) -> Raw:
 # --- settled --------------------------------------------------------------------------------------
 
 
+@pytest.mark.fast("contrary")
 @pytest.mark.parametrize("others", [REFERENCE, CONTRARY], ids=["as the reference", "contrary"])
 @each("codec", CODECS)
 def test_every_draw_means_its_value_whatever_is_not_declared(codec: str, others: dict[str, str]) -> None:

@@ -85,7 +85,7 @@ def test_the_built_in_reference_conforms_and_is_said_to_be_it() -> None:
     assert result.output.endswith("It conforms at level strict in what the vectors ask; no property was asked.\n")
 
 
-@pytest.mark.fast("version-0-written", "unsupported", "partial --complete", "decode-only", "--requirement", "--verbose")
+@pytest.mark.fast("partial --complete", "none --verbose", "decode-only", "unsupported")
 @pytest.mark.parametrize(
     "row",
     [
@@ -349,6 +349,7 @@ def test_a_file_of_known_failures_that_is_missing_gets_the_command_that_makes_it
     assert (result.exit_code, result.output) == (2, f"Error: {known} does not exist; {WRITES}{there}\n")
 
 
+@pytest.mark.slow
 def test_the_command_that_makes_the_file_of_known_failures_makes_it(tmp_path: Path) -> None:
     known = tmp_path / "known.yaml"
     dense = ("--select", "daphne/dense/int32-*", *codec("int32-as-uint32"))
@@ -514,6 +515,7 @@ def test_an_interrupt_keeps_the_results_and_ends_the_codec(
     assert (found.footer.complete, found.footer.stopped) == (False, "interrupted")
 
 
+@pytest.mark.slow
 def test_a_killed_check_leaves_results_that_are_valid_to_their_last_line(
     tmp_path: Path, nothing_left: Iterator[None]
 ) -> None:
@@ -797,7 +799,7 @@ def received(program: list[str], *words: str, **variables: str) -> bytes:
     return output
 
 
-@pytest.mark.fast("NO_COLOR")
+@pytest.mark.slow
 @pytest.mark.parametrize(("variables", "coloured"), [({}, True), ({"NO_COLOR": "1"}, False)], ids=["plain", "NO_COLOR"])
 def test_a_terminal_gets_colour_unless_it_is_not_wanted(variables: dict[str, str], coloured: bool) -> None:
     output = on_terminal("--select", "daphne/dense/int32-2x3", *codec("int32-as-uint32"), **variables)
@@ -913,6 +915,7 @@ def chatty(*words: str | Path) -> list[str]:
 ALONE = ["--select", "daphne/dense/one-row", "--jobs", "1"]
 
 
+@pytest.mark.fast("vectors")
 @pytest.mark.parametrize(
     "options",
     [["--examples", "0"], ["--examples", "1", "--select", "property/daphne/transcode-settles"]],

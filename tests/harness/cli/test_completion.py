@@ -74,7 +74,7 @@ LINES = {
 }
 
 
-@pytest.mark.fast("csr/int-zsh", "stre-bash", "--level -fish")
+@pytest.mark.fast("stre-bash")
 @pytest.mark.parametrize("shell", SHELLS)
 @pytest.mark.parametrize("line", LINES)
 def test_a_shell_completes_what_is_typed(shell: str, line: str, installed: str) -> None:

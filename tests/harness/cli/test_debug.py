@@ -134,6 +134,7 @@ def test_a_sweep_is_asked_for_its_smallest_failure(
     assert (done.exit_code, says in done.output) == (code, True), done.output
 
 
+@pytest.mark.slow
 def test_a_counterexample_of_known_failures_is_asked_without_a_search(folder: Path, tmp_path: Path) -> None:
     known = tmp_path / "known.yaml"
     words = ("--select", PROPERTY, "--write-known-failures", str(known), "--", "python:debugged_wrong:Codec")

@@ -60,7 +60,7 @@ def ended(words: list[str], by: signal.Signals, folder: Path, monkeypatch: pytes
     return process.returncode, errors.decode().strip()
 
 
-@pytest.mark.fast("SIGINT-smoke", "SIGTERM-interop")
+@pytest.mark.fast("SIGINT-smoke")
 @pytest.mark.parametrize(
     ("by", "words"), [pytest.param(by, COMMANDS[name], id=f"{by.name}-{name}") for by, name in ROWS]
 )

@@ -87,6 +87,7 @@ PARTIAL = {
 }
 
 
+@pytest.mark.fast("a mistake", "a part")
 @pytest.mark.parametrize(("most", "wrong", "code", "says"), PARTIAL.values(), ids=PARTIAL)
 def test_what_is_declined_is_no_mistake_but_a_wrong_answer_is(
     most: int, wrong: str, code: int, says: str, tmp_path: Path

@@ -24,7 +24,7 @@ READS = {
 }
 
 
-@pytest.mark.fast("known failures-", "run to go", "two runs", "explain", "journal")
+@pytest.mark.fast("written known failures-pipe", "two runs-pipe", "bytes to explain-device")
 @pytest.mark.parametrize("kind", ["pipe", "device"])
 @pytest.mark.parametrize("words", READS.values(), ids=READS)
 def test_what_is_no_regular_file_is_not_read(words: list[str], kind: str, few_vectors: None, tmp_path: Path) -> None:

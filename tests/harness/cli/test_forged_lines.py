@@ -147,7 +147,7 @@ def test_a_codec_cannot_forge_a_line_where_annotations_are_printed(place: str, t
     assert "forged" in told
 
 
-@pytest.mark.fast("interop-name", "soak-failed", "pytest-unknown member")
+@pytest.mark.fast("interop-name")
 @pytest.mark.parametrize("place", ["unknown member", "name", "log, and no hello", "failed"])
 @pytest.mark.parametrize("how", ["interop", "soak", "pytest"])
 def test_no_codec_forges_a_line_elsewhere(how: str, place: str, tmp_path: Path) -> None:
@@ -224,6 +224,7 @@ JOURNALS: dict[str, list[Any]] = {
 }
 
 
+@pytest.mark.fast("record")
 @pytest.mark.parametrize("which", JOURNALS)
 def test_no_journal_forges_a_line(which: str, tmp_path: Path) -> None:
     (tmp_path / NAME).write_bytes(lines(*JOURNALS[which]))
@@ -279,6 +280,7 @@ def judged(root: Path) -> str:
     return "".join(said(*words, "--vectors", root) for words in SHOWN_BY)
 
 
+@pytest.mark.fast("title", "member")
 @pytest.mark.parametrize("which", MANIFESTS)
 def test_no_manifest_forges_a_line(which: str, tmp_path: Path) -> None:
     root = trees.write(tmp_path / "tree")
@@ -291,6 +293,7 @@ def test_no_manifest_forges_a_line(which: str, tmp_path: Path) -> None:
 MEMBERS = ("id", "summary", "requirements", "level", "operations", "value", "layout", "code", "edit", "base", HOSTILE)
 
 
+@pytest.mark.fast("unknown", "summary", "id")
 @pytest.mark.parametrize("member", MEMBERS, ids=lambda name: "unknown" if name == HOSTILE else name)
 def test_no_vector_forges_a_line(member: str, tmp_path: Path) -> None:
     whole = HOSTILE if member not in {"requirements", "operations", "code"} else [HOSTILE]
@@ -345,6 +348,7 @@ WORDS: dict[str, list[str | Path]] = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("which", WORDS)
 def test_no_word_of_the_command_line_forges_a_line(which: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)

@@ -149,6 +149,7 @@ def test_no_file_name_steers_the_terminal(spoil: str, tmp_path: Path) -> None:
         assert ": " in said
 
 
+@pytest.mark.fast("words0")
 @pytest.mark.parametrize("words", [["report"], ["check", "--resume"], ["explain", "daphne"], ["diff", "/dev/null"]])
 def test_no_name_of_an_argument_steers_the_terminal(words: list[str], tmp_path: Path) -> None:
     for text in STEERS.replace("\0", ""):
@@ -329,6 +330,7 @@ def test_a_flood_of_words_costs_little_and_goes_nowhere(reply: str, tmp_path: Pa
 # The end
 
 
+@pytest.mark.slow
 def test_a_broken_adapter_ends_the_run_early_and_says_so(tmp_path: Path) -> None:
     done = run("check", "daphne", "--examples", "0", *codec(tmp_path, reply={"failed": "not yet"}))
     assert done.returncode == 1
@@ -340,7 +342,8 @@ def test_an_adapter_that_refuses_everything_is_not_broken(tmp_path: Path) -> Non
     assert (done.returncode, "alike" in done.stdout) == (2, False)
 
 
-@pytest.mark.parametrize("kept", [2, *(pytest.param(kept, marks=pytest.mark.slow) for kept in (1, 3, 10, -1))])
+@pytest.mark.slow
+@pytest.mark.parametrize("kept", [1, 2, 3, 10, -1])
 def test_a_run_that_was_killed_is_gone_on_with(kept: int, tmp_path: Path) -> None:
     whole = run(*CHECK, "--results", tmp_path / "r", *codec(tmp_path, reply={"value": "x"}))
     lines = (tmp_path / "r").read_bytes().splitlines(keepends=True)
@@ -353,7 +356,7 @@ def test_a_run_that_was_killed_is_gone_on_with(kept: int, tmp_path: Path) -> Non
     assert (found.footer.complete, len(wanted) > 20) == (True, True)
 
 
-@pytest.mark.fast("complete", "no header")
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("spoil", "sentence"),
     [

@@ -59,6 +59,7 @@ def edit(path: Path, change: Callable[[Any], object], line: int = 0) -> None:
 CONFORMS = "It conforms at level strict"
 
 
+@pytest.mark.fast("--yes-0", "-2-")
 @pytest.mark.parametrize(
     ("words", "code", "said"),
     [
@@ -137,6 +138,7 @@ OPTIONS = [
 READ = [["check", "--resume"], ["report"], ["report", "--verbose"], ["diff", "/dev/null"]]
 
 
+@pytest.mark.fast("options.unknown", "kit", "command", "formats", "options.level")
 @pytest.mark.parametrize("name", [*EDITED, *(f"options.{name}" for name in OPTIONS)])
 def test_an_edited_header_ends_in_a_sentence(name: str, path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("goldenwire.cli.check.subject", _no_subject)
@@ -180,6 +182,7 @@ def test_a_header_without_a_member_ends_in_a_sentence(member: str, path: Path) -
 OTHER = {"strict": "draft", "draft": "strict"}
 
 
+@pytest.mark.fast("case", "digest")
 @pytest.mark.parametrize(
     "change",
     [

@@ -152,6 +152,7 @@ ENDS = {
 }
 
 
+@pytest.mark.fast("another status")
 @pytest.mark.parametrize(("end", "code", "says"), ENDS.values(), ids=ENDS)
 def test_the_end_of_a_codec_is_told(end: str, code: int, says: str) -> None:
     done, output = smoke("sh", "-c", f"{sys.executable} -m goldenwire.protocol.serve; sleep 0.2; {end}")

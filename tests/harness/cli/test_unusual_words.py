@@ -83,6 +83,7 @@ def test_the_largest_limits_are_taken() -> None:
 # Names that are no UTF-8
 
 
+@pytest.mark.slow
 def test_files_of_any_name_are_read_and_written(tmp_path: Path) -> None:
     path = tmp_path / NAME
     files = {option: f"{path}.{option}" for option in ("results", "junit", "html", "markdown", "write-known-failures")}
@@ -123,6 +124,7 @@ TAKEN: dict[str, list[str]] = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("words", TAKEN.values(), ids=TAKEN)
 def test_a_name_that_is_no_utf8_is_told(words: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
@@ -137,11 +139,13 @@ def test_a_tree_may_have_files_of_any_name(file: str, tmp_path: Path) -> None:
     assert run("vectors", "list", "toy", "--vectors", root).exit_code in {0, 2}
 
 
+@pytest.mark.slow
 def test_what_is_new_may_lie_in_a_folder_of_any_name(tmp_path: Path) -> None:
     assert run("new", "python", tmp_path / NAME / "codec").exit_code == 0
     assert apart("new", "format", "leb", tmp_path / NAME / "leb").returncode == 0
 
 
+@pytest.mark.fast("check", "soak", "smoke")
 @pytest.mark.parametrize(
     "options",
     [CHECK, [*CHECK, "--html", "h"], [*CHECK, "--results", "r"], [*CHECK, "--markdown", "m"], SOAK, ["smoke"]],
@@ -187,7 +191,7 @@ def settings(tmp_path_factory: pytest.TempPathFactory) -> bytes:
     return first
 
 
-@pytest.mark.fast("property/x/y-found", "property//-tried again")
+@pytest.mark.fast("property//-tried again")
 @pytest.mark.parametrize("again", [True, False], ids=["tried again", "found"])
 @pytest.mark.parametrize("case", CASES)
 def test_a_journal_of_any_case_is_gone_on_with(case: str, again: bool, settings: bytes, tmp_path: Path) -> None:
@@ -211,6 +215,7 @@ def test_no_more_of_a_file_is_explained_than_is_said(source: str, tmp_path: Path
     assert (done.exit_code, "more than 4,194,304 bytes, and no more are explained" in done.output) == (2, True)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("one_shot", [False, True], ids=["alive", "one shot"])
 def test_the_reference_declines_requests_of_more_octets_than_it_says(one_shot: bool) -> None:
     largest = (64 << 20) - 100
@@ -225,6 +230,7 @@ def test_the_reference_declines_requests_of_more_octets_than_it_says(one_shot: b
 # Commands to be copied
 
 
+@pytest.mark.fast("codec")
 @pytest.mark.parametrize("kind", [("python",), ("format", "leb")], ids=["codec", "format"])
 def test_the_folder_in_a_command_to_be_copied_is_quoted(kind: tuple[str, ...], tmp_path: Path) -> None:
     folder = tmp_path / "my codec; $(touch x)"

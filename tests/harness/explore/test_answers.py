@@ -103,6 +103,7 @@ def test_changes_of_a_field_are_told_with_what_becomes_of_them(ask: Ask) -> None
     assert told["the input ends here"][2] == "MSGPACK-GEN-05"
 
 
+@pytest.mark.fast("JSON", "MessagePack with a defect", "empty rows of DyND")
 @pytest.mark.parametrize("dense", DENSE.values(), ids=DENSE)
 def test_a_glance_at_a_large_input_shows_its_first_fields_alone(ask: Ask, dense: DenseInput) -> None:
     hex = dense.hex

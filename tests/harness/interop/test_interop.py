@@ -145,6 +145,7 @@ def test_a_decline_is_held_too(tmp_path: Path) -> None:
     assert (lacking.exit_code, "CHANGED the operation bad:encode is no longer declared" in lacking.output) == (1, True)
 
 
+@pytest.mark.slow
 def test_a_line_besides_the_answers_fails_the_run(tmp_path: Path) -> None:
     known, one = tmp_path / "known.yaml", ["--select", "daphne/dense/int32-2x3"]
     script = f"{shlex.join(daphne_with('none'))}; echo bye"

@@ -124,6 +124,7 @@ def test_who_breaks_down_too_often_is_asked_for_nothing_smaller(monkeypatch: pyt
     assert "over which one of the two broke down" in cell.smallest["broken-breaks"].why
 
 
+@pytest.mark.slow
 def test_a_seed_draws_the_same_again_and_another_one_does_not() -> None:
     def drawn(seed: int) -> Any:
         return plain(run(player("good", "dynd"), player("bad", "dynd", CARELESS), seed=seed))["bytes"]

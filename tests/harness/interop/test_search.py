@@ -43,7 +43,7 @@ def against(format: str, mutation: str, case: str, search: int = 250) -> Finding
     return searched(codecs[one], codecs[other], "decode" if "=" in pair else "encode", search)[manner]
 
 
-@pytest.mark.fast("zero-is-true", "json-rest-ignored")
+@pytest.mark.fast("dynd-zero-is-true")
 @pytest.mark.parametrize(
     ("format", "mutation", "case", "octets"),
     [
@@ -92,6 +92,7 @@ def test_without_a_search_nothing_is_asked() -> None:
     assert [asked(codec) for codec in codecs] == [0, 0]
 
 
+@pytest.mark.fast("True")
 @pytest.mark.parametrize("mended", [False, True])
 def test_a_known_failure_is_tried_again_and_not_searched_for(mended: bool) -> None:
     good, bad = player("good", "dynd"), player("bad", "dynd", ["zero-is-true"])

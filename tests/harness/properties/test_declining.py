@@ -137,7 +137,7 @@ def decoding(format: str, codec: Part, **options: Any) -> Finding:
     return finding
 
 
-@pytest.mark.fast("sparse", "dense", "arrays")
+@pytest.mark.fast("dense", "arrays")
 @pytest.mark.parametrize(("format", "has", "least", "most"), PARTS.values(), ids=PARTS)
 def test_a_codec_of_a_part_is_asked_what_it_has(
     format: str, has: Callable[[Json, Json], bool], least: int, most: int

@@ -491,6 +491,7 @@ class Listening(OneByOne):
         return read_reply(answer(Reference(), read_call(request.line(1))))[1]
 
 
+@pytest.mark.fast("answers-all")
 @pytest.mark.parametrize("declines", [0, 3], ids=["answers-all", "declines-some"])
 def test_what_is_asked_does_not_depend_on_what_was_drawn_ahead(declines: int) -> None:
     """Compare properties run together, of which all but the first are drawn in advance, with single ones."""
@@ -634,7 +635,7 @@ CHOICES = [
 ]
 
 
-@pytest.mark.fast("non-finite", "stored-zero", "dynd", "pascal-overrun", "msgpack")
+@pytest.mark.fast("non-finite", "pascal-overrun", "reserved-ext")
 @pytest.mark.parametrize(("format", "policy", "choice"), CHOICES, ids=lambda word: word.rpartition(".")[2])
 def test_whatever_a_codec_chooses_it_can_be_asked(format: str, policy: str, choice: str) -> None:
     """Build the questions of every property, and those that would explain a failure, from all examples."""

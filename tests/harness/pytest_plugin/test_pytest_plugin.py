@@ -180,6 +180,7 @@ def test_settings_stand_in_the_ini_file(
     assert says in text(pytester.runpytest(*QUIET, "goldenwire/daphne/dense::int32-2x3::decode", *words))
 
 
+@pytest.mark.slow
 def test_an_id_is_understood_from_a_folder_below_the_root(
     run: Run, pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -211,6 +212,7 @@ def test_a_failure_is_the_block_that_check_prints_and_no_traceback(run: Run, tre
     assert "pytest_items.py" not in text(result)
 
 
+@pytest.mark.slow
 def test_a_line_for_each_failure_is_there_too(run: Run) -> None:
     result = run(codec("int32-as-uint32"), "--tb=line", "-m", "decode", "goldenwire/daphne/dense")
     assert f"goldenwire/daphne/dense::int32-2x3::decode:0: {DIFFERS}" in text(result)
@@ -411,6 +413,7 @@ def test_the_last_failures_are_run_again(run: Run) -> None:
     assert "rerun previous 10 failures" in text(result)
 
 
+@pytest.mark.slow
 def test_junit_files_name_the_case_and_the_operation(run: Run, tmp_path: Path) -> None:
     run(codec("int32-as-uint32"), f"--junit-xml={tmp_path / 'junit.xml'}", "goldenwire/daphne/dense::int32-2x3")
     cases = ET.parse(tmp_path / "junit.xml").getroot().iter("testcase")
@@ -433,7 +436,8 @@ def test_all_formats_are_those_that_the_codec_has(run: Run, questions: int) -> N
     run("--goldenwire-format=all").assert_outcomes(passed=questions + 1)
 
 
-@pytest.mark.parametrize("workers", [(), ("-n", "1")], ids=["here", "elsewhere"])
+@pytest.mark.fast("here")
+@pytest.mark.parametrize("workers", [(), ("-n", "1")], ids=["here", "in a worker"])
 def test_a_line_after_the_last_answer_fails_the_run(run: Run, workers: tuple[str, ...]) -> None:
     script = f"{sys.executable} -m goldenwire.protocol.serve; sleep 0.2; echo bye"
     result = run(f"--goldenwire-codec={shlex.join(['sh', '-c', script])}", "-k", "one-row", *workers)
@@ -463,7 +467,7 @@ STOPS = {
 }
 
 
-@pytest.mark.fast("--trace, and q", "--pdb")
+@pytest.mark.fast("--trace, and q")
 @pytest.mark.parametrize(("typed", "says"), STOPS.values(), ids=STOPS)
 def test_the_debugger_of_pytest_stops_in_a_python_codec(
     typed: str, says: str, pytester: pytest.Pytester, tree: Path, request: pytest.FixtureRequest
@@ -480,6 +484,7 @@ def test_the_debugger_of_pytest_stops_in_a_python_codec(
     assert says in output
 
 
+@pytest.mark.slow
 def test_a_codec_in_this_process_is_judged_as_one_of_its_own(run: Run, pytester: pytest.Pytester) -> None:
     pytester.path.joinpath("judged.py").write_text(DEBUGGED)
     named = ("--goldenwire-codec=python:judged:Codec", "goldenwire/daphne/dense")

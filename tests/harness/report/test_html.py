@@ -136,6 +136,7 @@ def test_the_policy_lets_nothing_but_its_own_style_and_script_run(bugs: Path) ->
     ]
 
 
+@pytest.mark.slow
 def test_nothing_is_fetched_and_nothing_is_inline(bugs: Path) -> None:
     page = Page(bugs.with_suffix(".html"))
     assert {tag for tag, _ in page.elements} & {"link", "img", "iframe", "object", "embed", "base", "form"} == set()
@@ -153,6 +154,7 @@ def test_jinja_is_left_alone_where_no_page_is_asked_for(bugs: Path) -> None:
     assert done.stdout.splitlines()[-1] == "False"
 
 
+@pytest.mark.slow
 def test_a_file_that_cannot_be_written_leaves_the_old_one(bugs: Path, tmp_path: Path) -> None:
     (tmp_path / "a.html").write_text("old")
     # -B: Python would also write truncated bytecode, and fail on it from then on.
@@ -307,6 +309,7 @@ def hostile(name: str) -> Finding:
     return msgspec.structs.replace(FAIL, **{name: odd.get(name, STEERS)})
 
 
+@pytest.mark.fast("observed", "stderr", "known")
 @pytest.mark.parametrize(
     "name",
     ["case", "operation", "requirements", "summary", "why", "expected", "observed", "difference", "stderr", "request",

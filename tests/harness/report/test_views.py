@@ -240,6 +240,7 @@ def files(tmp_path: Path, text: str) -> dict[str, str]:
     return found
 
 
+@pytest.mark.fast("<script>", "x1b", "# x")
 @pytest.mark.parametrize("text", TEXTS, ids=ascii)
 def test_every_text_of_a_run_stays_text_in_every_file(text: str, tmp_path: Path) -> None:
     sane = files(tmp_path, "x")

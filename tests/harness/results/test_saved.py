@@ -106,6 +106,7 @@ def test_what_passes_is_not_saved(tmp_path: Path) -> None:
     assert not (tmp_path / "saved").exists()
 
 
+@pytest.mark.fast("value")
 @pytest.mark.parametrize(
     ("kind", "words"),
     [("unsupported", "what is there, and --complete fails what is declined"), ("value", "what is there")],
@@ -199,6 +200,7 @@ def test_the_ratchet_holds_for_samples(known: Path, bug: str, told: str) -> None
     assert told in done.stdout
 
 
+@pytest.mark.slow
 def test_a_sample_without_a_known_failure_is_an_error(known: Path, tmp_path: Path) -> None:
     text = known.read_text()
     broken = tmp_path / "known.yaml"

@@ -77,7 +77,7 @@ def records(path: Path) -> Iterator[Any]:
     return map(json.loads, path.read_text().splitlines())
 
 
-@pytest.mark.fast("stopped", "little declared")
+@pytest.mark.fast("little declared")
 @pytest.mark.parametrize("words", RUNS.values(), ids=RUNS)
 def test_every_record_of_a_run_is_valid(tmp_path: Path, words: list[str]) -> None:
     mistake, *options = words

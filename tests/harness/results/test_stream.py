@@ -129,7 +129,7 @@ CHECKS: dict[str, tuple[list[str], list[str]]] = {
 }
 
 
-@pytest.mark.fast("declined")
+@pytest.mark.slow
 @pytest.mark.parametrize(("options", "again"), CHECKS.values(), ids=CHECKS)
 def test_a_stored_run_is_shown_as_it_was(tmp_path: Path, options: list[str], again: list[str]) -> None:
     results, xml = tmp_path / "r.jsonl", tmp_path / "x.xml"

@@ -53,6 +53,7 @@ def test_constructs_are_left_out_with_the_properties(tmp_path: Path) -> None:
     assert not any("/scale/" in case for case in cases), done.output
 
 
+@pytest.mark.slow
 def test_a_wrong_answer_fails_and_can_be_asked_again_and_known(codec: tuple[str, Path], tmp_path: Path) -> None:
     known = tmp_path / "known.yaml"
     done = run(*SELECTED, "--write-known-failures", known, "--", *codec)

@@ -432,6 +432,7 @@ MISTAKES: dict[str, tuple[list[str], str]] = {
 }
 
 
+@pytest.mark.fast("no codec", "no address", "no such", "nothing", "no time", "no folder")
 @pytest.mark.parametrize(("words", "says"), MISTAKES.values(), ids=MISTAKES.keys())
 def test_a_mistake_is_told_in_a_sentence(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: list[str], says: str, request: pytest.FixtureRequest
@@ -462,7 +463,7 @@ def start(folder: Path, stdout: int, **variables: str) -> "subprocess.Popen[byte
     return subprocess.Popen(command, stdout=stdout, env={**os.environ, **variables})
 
 
-@pytest.mark.fast("SIGTERM")
+@pytest.mark.slow
 @pytest.mark.usefixtures("nothing_left")
 @pytest.mark.parametrize("how", [signal.SIGINT, *ENDINGS], ids=lambda how: how.name)
 def test_an_interrupt_keeps_what_was_found_and_leaves_nothing_running(tmp_path: Path, how: signal.Signals) -> None:

@@ -135,6 +135,7 @@ def test_a_codec_that_does_not_build_is_told(
         pass
 
 
+@pytest.mark.slow
 def test_a_build_without_end_is_stillborn_and_ended(
     codec: FolderTarget, monkeypatch: pytest.MonkeyPatch, nothing_left: None
 ) -> None:

@@ -126,6 +126,7 @@ def test_a_place_that_cannot_be_filled_leaves_its_cases_to_the_others(tmp_path: 
 # Deadlines
 
 
+@pytest.mark.slow
 def test_only_the_case_that_is_due_runs_against_the_clock(miniature: Miniature) -> None:
     with Pool(miniature("echo", "40000"), Limits(timeout=1.0, window=50)) as pool:
         seen = [observation.kind for _, observation in pool.run((n, good(n)) for n in range(50))]
@@ -175,6 +176,7 @@ def test_a_codec_that_does_not_exit_at_the_end_is_complained_about() -> None:
     assert pool.complaints == ["it did not exit within 0.3 s of the end of its input"]
 
 
+@pytest.mark.fast("answers once more", "says goodbye")
 @pytest.mark.parametrize(
     "chatter",
     [
@@ -224,6 +226,7 @@ def test_the_last_answer_of_a_process_that_stays_is_blamed_when_it_comes_twice()
 # Flow
 
 
+@pytest.mark.slow
 def test_large_messages_go_both_ways_without_deadlock(miniature: Miniature) -> None:
     octets = bytes(range(256)) * 20_000
     with Pool(miniature("echo"), Limits(timeout=30)) as pool:
@@ -232,6 +235,7 @@ def test_large_messages_go_both_ways_without_deadlock(miniature: Miniature) -> N
     assert len(seen) == 6
 
 
+@pytest.mark.slow
 def test_a_codec_that_never_reads_hangs_and_does_not_block_the_harness(miniature: Miniature) -> None:
     octets = bytes(1_000_000)
     requests = [(0, BAD), *((number, Request("decode", "daphne", octets)) for number in range(1, 4))]
@@ -370,6 +374,7 @@ def test_asking_keeps_the_process(miniature: Miniature) -> None:
     assert pool.restarts == 0
 
 
+@pytest.mark.fast("die by", "garbage", "fails")
 @pytest.mark.parametrize(
     ("name", "expected"),
     [("die by SIGSEGV", "crashed SIGSEGV"), ("hang", "hung"), ("garbage", "garbled"), ("fails", "failed")],
@@ -381,6 +386,7 @@ def test_asking_survives_misbehaviour(name: str, expected: str, miniature: Minia
     assert seen[1].startswith("value ")
 
 
+@pytest.mark.fast("nothing", "die by", "garbage", "fails")
 @pytest.mark.parametrize("name", ["nothing", "die by SIGSEGV", "hang", "garbage", "fails"])
 def test_what_is_left_early_is_not_answered_later(name: str, miniature: Miniature) -> None:
     with Pool(miniature("codec", name), Limits(timeout=0.4)) as pool:
@@ -445,6 +451,7 @@ def test_what_happens_between_two_questions_is_not_blamed_on_the_second(after: s
     assert pool.restarts == 1
 
 
+@pytest.mark.fast("repeated id", "a line after the answer")
 @pytest.mark.parametrize(
     "name",
     [
@@ -511,6 +518,7 @@ def test_a_codec_may_answer_before_it_has_read_the_whole_request() -> None:
     assert (kinds, pool.restarts) == (["value"] * 6, 0)
 
 
+@pytest.mark.slow
 def test_a_codec_that_never_reads_the_rest_of_a_request_hangs() -> None:
     large = Request("decode", "daphne", bytes(3_000_000))
     with Pool([sys.executable, "-I", "-S", "-c", HASTY, HELLO, "60"], Limits(timeout=0.5)) as pool:
@@ -543,6 +551,7 @@ def test_an_interrupt_leaves_no_codec_running(kind: str, name: str, miniature: M
     assert b"KeyboardInterrupt" in stderr
 
 
+@pytest.mark.fast("hang")
 @pytest.mark.parametrize("misbehaviour", ["hang", "fork storm", "grandchildren in sessions of their own"])
 def test_nothing_outlives_a_harness_that_is_killed(misbehaviour: str, miniature: Miniature) -> None:
     command = [sys.executable, "-c", INTERRUPTED, "Pool", *miniature("codec", misbehaviour)]
@@ -589,6 +598,7 @@ STRAYS = {
 }
 
 
+@pytest.mark.fast("a line at the end", "a line while")
 @pytest.mark.parametrize(("then", "said"), STRAYS.values(), ids=STRAYS)
 def test_a_line_after_the_last_answer_is_held_against_the_codec(then: str, said: str) -> None:
     script = f"""read hello; printf '%s\\n' "$1"; read line; echo '{{"id":1,"value":1}}'; {then}"""

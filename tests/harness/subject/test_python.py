@@ -83,7 +83,7 @@ def ask(request: Request, kind: type[Pool] | type[OneShot] = Pool, name: str = "
         return codec.ask(request)
 
 
-@pytest.mark.fast("blunder", "die", "decline", "refuse")
+@pytest.mark.fast("too lazy-Pool", "expected 1-Pool", "Aborted)-Pool")
 @pytest.mark.parametrize("kind", [Pool, OneShot])
 @pytest.mark.parametrize(
     ("name", "summary", "detail"),
@@ -107,6 +107,7 @@ def test_what_a_python_codec_does_is_observed(
     assert seen.detail.startswith(detail)
 
 
+@pytest.mark.fast("-Pool")
 @pytest.mark.parametrize("kind", [Pool, OneShot])
 @pytest.mark.parametrize("name", ["mine:Codec", "mine:made"])
 def test_a_value_comes_back_as_compact_json(name: str, kind: type[Pool] | type[OneShot]) -> None:
@@ -165,6 +166,7 @@ def test_the_reference_declares_its_choices_and_no_profile() -> None:
     assert daphne.policies["daphne.stored-zero"] == "reject"
 
 
+@pytest.mark.fast("daphne", "msgpack")
 @pytest.mark.parametrize(
     ("format", "needed"), [("daphne", "numpy"), ("dynd", "numpy lark"), ("dspack", "lark"), ("msgpack", "")]
 )

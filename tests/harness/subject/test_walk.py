@@ -118,9 +118,10 @@ def test_a_known_walk_is_as_the_theory_says(walk: Walk, seed: int) -> None:
     follow(walk._replace(seed=walk.seed + seed))
 
 
-@pytest.mark.parametrize("count", [200, pytest.param(2000, marks=pytest.mark.slow)])
+@pytest.mark.slow
+@pytest.mark.parametrize("count", [200, 2000])
 def test_each_question_is_answered_once_and_the_blame_is_that_of_the_theory(count: int) -> None:
-    """The few walks of the quick run are always the same."""
+    """The few walks are always the same."""
     settings(max_examples=count, derandomize=count == 200)(given(WALKS)(follow))()
 
 

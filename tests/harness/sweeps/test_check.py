@@ -65,6 +65,7 @@ def test_a_failure_is_shown_with_its_request_and_the_command_that_repeats_it(fai
     assert (repeated.exit_code, f"FAIL {CASE} decode" in repeated.output) == (1, True)
 
 
+@pytest.mark.slow
 def test_a_failure_among_all_edits_is_repeated_among_all_edits() -> None:
     failed = check("--sweeps", "all", "--select", CASE)
     assert failed.exit_code == 1
@@ -72,6 +73,7 @@ def test_a_failure_among_all_edits_is_repeated_among_all_edits() -> None:
     assert "--sweeps all" in again
 
 
+@pytest.mark.slow
 def test_a_failure_that_is_known_passes_and_one_that_is_mended_does_not(failed: Result, files: Path) -> None:
     known = files / "known.yaml"
     assert failed.exit_code == 1
