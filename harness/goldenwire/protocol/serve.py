@@ -66,10 +66,16 @@ def answer(codec: PythonCodec, call: Call, size: int = 0) -> bytes:
         return msgspec.json.encode({"id": call.id, "rejected": given})
     except Unsupported as refusal:
         return msgspec.json.encode({"id": call.id, "unsupported": refusal.why})
+    except _OutsideNotationError as error:
+        return msgspec.json.encode({"id": call.id, "failed": str(error)})
     except Exception as error:
         said = f"{type(error).__name__}: {_said(error)}".replace("\n", " ")
         trace = "".join(traceback.format_exception(error))  # lines after the first are shown as the codec's log
         return msgspec.json.encode({"id": call.id, "failed": f"{said}\n{trace}"})
+
+
+class _OutsideNotationError(Exception):
+    """Raised by the reference for a value, plan or context that is none of the format: the asker's mistake."""
 
 
 def _said(error: Exception) -> str:
@@ -127,32 +133,32 @@ _ID = re.compile(rb'\s*\{\s*"id"\s*:\s*(\d{1,19})\s*,')
 
 
 def _answer_line(codec: PythonCodec, line: bytes) -> bytes:
-    """Return the reply to the request on a line. Raises Garbled for a line that is none.
+    """Return the reply to the request on a line. Raises Garbled for a line that is no JSON, or without an id.
 
-    JSON that our parser cannot read, nested too deeply or with half of a surrogate pair, is declined, so that the next
-    request is answered.
+    Other lines get a reply, so that the next request is answered: JSON that our parser cannot read, nested too deeply
+    or with half of a surrogate pair, is `unsupported`, and JSON that is no request `failed`.
     """
     try:
         call = read_call(line)
     except Garbled as error:
-        begin = _ID.match(line)
-        if begin is None or not _is_beyond_our_parser(line):
+        begin, kind = _ID.match(line), _kind(line)
+        if begin is None or kind is None:
             raise
-        return msgspec.json.encode({"id": int(begin[1]), "unsupported": f"the request cannot be read: {error}"})
+        return msgspec.json.encode({"id": int(begin[1]), kind: f"the request cannot be read: {error}"})
     return answer(codec, call, len(line))
 
 
-def _is_beyond_our_parser(line: bytes) -> bool:
-    """Return whether a line is JSON for Python's own parser, and not for ours."""
+def _kind(line: bytes) -> str | None:
+    """Return how an unreadable line is answered: `unsupported` where only Python's own parser reads it, or None."""
     with contextlib.suppress(msgspec.DecodeError, RecursionError):
         msgspec.json.decode(line)
-        return False
+        return "failed"
     with contextlib.suppress(RecursionError):  # of what is JSON as far as it was read
         try:
             json.loads(line)
         except ValueError:
-            return False
-    return True
+            return None
+    return "unsupported"
 
 
 def _take_over() -> tuple[int, int]:
@@ -245,7 +251,7 @@ class Reference:
 
 def _told(method: Callable[..., Json], *words: Json) -> Json:
     """Call the reference's method and return its result; raise its refusals as Rejected or Unsupported."""
-    from goldenwire_reference.errors import DecodeError, EncodeError, UnsupportedError
+    from goldenwire_reference.errors import DecodeError, EncodeError, NotationError, UnsupportedError
 
     try:
         return method(*words)
@@ -255,6 +261,8 @@ def _told(method: Callable[..., Json], *words: Json) -> Json:
         raise Rejected(error.code, None, f"{error.message} [{error.requirement}]") from None
     except UnsupportedError as error:
         raise Unsupported(str(error)) from None
+    except NotationError as error:
+        raise _OutsideNotationError(f"the request is outside the notation: {error}") from None
 
 
 def limit() -> None:

@@ -199,20 +199,45 @@ def test_the_reference_answers(request_: Request, summary: str, kind: type[Pool]
         assert codec.ask(request_).summary() == summary
 
 
+DEEP = b"[" * 1200 + b"]" * 1200
+# A request, the member that answers it, and how that begins.
 UNREADABLE = {
-    "nested too deeply": b'{"id":1,"op":"encode","format":"msgpack","value":' + b"[" * 1200 + b"]" * 1200 + b"}\n",
-    "half of a surrogate pair": b'{"id":1,"op":"encode","format":"msgpack","value":{"str":"\\ud800"}}\n',
-}
+    "nested too deeply": (
+        b'"encode","format":"msgpack","value":' + DEEP, "unsupported", "the request cannot be read: ",
+    ),
+    "half of a surrogate pair": (
+        b'"encode","format":"msgpack","value":{"str":"\\ud800"}', "unsupported", "the request cannot be read: ",
+    ),
+    "an unknown member": (
+        b'"decode","format":"msgpack","bytes":"c0","extra":1', "failed",
+        "the request cannot be read: not the protocol: Object contains unknown field `extra`",
+    ),
+    "an unknown operation": (
+        b'"guess","format":"msgpack","bytes":"c0"', "failed",
+        "the request cannot be read: not the protocol: Invalid value 'guess' - at `$.op`",
+    ),
+    "a context that the format does not have": (
+        b'"decode","format":"msgpack","bytes":"c0","context":5', "failed",
+        "the request is outside the notation: context: this format has none",
+    ),
+    "a value that is none": (
+        b'"encode","format":"msgpack","value":{"integer":"1"}', "failed", "the request is outside the notation: ",
+    ),
+}  # fmt: skip
 
 
-@pytest.mark.parametrize("line", UNREADABLE.values(), ids=UNREADABLE)
-def test_a_request_that_cannot_be_read_is_declined_and_the_next_one_is_answered(line: bytes) -> None:
+@pytest.mark.parametrize(("request_", "member", "says"), UNREADABLE.values(), ids=UNREADABLE)
+def test_a_request_that_cannot_be_answered_gets_a_sentence_and_the_next_one_an_answer(
+    request_: bytes, member: str, says: str
+) -> None:
+    line = b'{"id":1,"op":' + request_ + b"}\n"
     after = b'{"id":2,"op":"decode","format":"msgpack","bytes":"c0"}\n'
     server = subprocess.run(
         [sys.executable, "-m", "goldenwire.protocol.serve"], input=line + after, capture_output=True, check=True
     )
     first, second = map(json.loads, server.stdout.splitlines())
-    assert (first["id"], first["unsupported"].startswith("the request cannot be read: ")) == (1, True)
+    assert (first.keys(), first["id"]) == ({"id", member}, 1)
+    assert (first[member].startswith(says), "Traceback" in first[member]) == (True, False), first[member]
     assert second == {"id": 2, "value": None}
 
 
