@@ -124,7 +124,7 @@ def describe_edit(vector: LoadedVector) -> Iterator[str]:
         yield f"the {what}: {printable(vector.edit)}"
     elif vector.edit and vector.base:
         real = (edit for edit in vector.edit if not _changes_nothing(edit))
-        yield from (f"the {what}: in {vector.base}, {_edit(edit)}" for edit in real)
+        yield from (f"the {what}: in {vector.base}, {_edit(edit, vector.octets)}" for edit in real)
 
 
 def _changes_nothing(edit: VectorEdit) -> bool:
@@ -134,10 +134,14 @@ def _changes_nothing(edit: VectorEdit) -> bool:
     return edit.op == "replace" and msgspec.json.decode(edit.was) == msgspec.json.decode(edit.value)
 
 
-def _edit(edit: VectorEdit) -> str:
+def _edit(edit: VectorEdit, octets: bytes) -> str:
     if edit.op is None:
-        removed, inserted = (hexed(bytes.fromhex(octets or "")) for octets in (edit.remove, edit.insert))
-        return f"at byte {edit.at}, {removed} became {inserted}"
+        removed, inserted = (bytes.fromhex(digits or "") for digits in (edit.remove, edit.insert))
+        if removed and inserted == octets:
+            return f"all of it became {hexed(inserted)}"
+        if removed and inserted:
+            return f"at byte {edit.at}, {hexed(removed)} became {hexed(inserted)}"
+        return f"at byte {edit.at}, {hexed(removed or inserted)} was {'taken out' if removed else 'put in'}"
     was, value = short(_text(edit.was), 80), short(_text(edit.value), 80)
     told = {"add": f"{value} was put in", "replace": f"{was} became {value}", "remove": f"{was} was taken out"}
     return f"at {printable(edit.path)}, {told[edit.op]}"

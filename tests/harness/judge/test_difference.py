@@ -183,8 +183,14 @@ MANY = f'"{"x" * 52} … {"x" * 19}" (102 characters)'
         ("accept", None, "cut short", ["the edit: cut short"]),
         ("reject", "toy/a/c", (), []),
         ("reject", None, (SPLICE,), []),
-        ("reject", "toy/a/c", (SPLICE,), ["the defect: in toy/a/c, at byte 3, 0102 became (no bytes)"]),
-        ("either", "toy/a/c", (SPLICE,), ["the edit: in toy/a/c, at byte 3, 0102 became (no bytes)"]),
+        ("reject", "toy/a/c", (SPLICE,), ["the defect: in toy/a/c, at byte 3, 0102 was taken out"]),
+        ("either", "toy/a/c", (SPLICE,), ["the edit: in toy/a/c, at byte 3, 0102 was taken out"]),
+        (
+            "reject",
+            "toy/a/c",
+            (VectorEdit(at=0, remove="0102", insert="010102"),),
+            ["the defect: in toy/a/c, all of it became 010102"],
+        ),
         (
             "reject",
             "toy/a/c",
@@ -205,7 +211,7 @@ MANY = f'"{"x" * 52} … {"x" * 19}" (102 characters)'
             "reject",
             "toy/a/c",
             (VectorEdit(at=0, remove="", insert="01" * 41),),
-            [f"the defect: in toy/a/c, at byte 0, (no bytes) became {'01' * 40} … (41 bytes)"],
+            [f"the defect: in toy/a/c, at byte 0, {'01' * 40} … (41 bytes) was put in"],
         ),
     ],
 )
