@@ -150,12 +150,16 @@ def answered(scope: Scope) -> str:
     return f"{scope.answered:,} of {scope.asked:,}{_rest(scope)}"
 
 
-def held(scope: Scope) -> str:
-    """Return how many questions hold, with the counts of the others by reason."""
+def held(scope: Scope, kind: str = "vectors") -> str:
+    """Return how many questions of a kind hold, with the counts of the others by reason.
+
+    A vector is a question for each operation, so their number is not that of vectors.
+    """
     failed = scope.answered - scope.held - scope.known - scope.unexpected
     answers = {"fail": failed, "known-failure": scope.known, "unexpected-pass": scope.unexpected}
     rest = _rest(scope, {WORDS[word]: count for word, count in answers.items()})
-    return f"{scope.held:,} of {scope.asked:,} hold{rest}"
+    counted = f"{scope.asked:,} questions" if kind == "vectors" else f"{scope.asked:,}"
+    return f"{scope.held:,} of {counted} hold{rest}"
 
 
 def _rest(scope: Scope, answers: Mapping[str, int] = {}) -> str:
@@ -173,7 +177,7 @@ def levels(footer: Footer, decides: Level) -> Iterator[tuple[str, str]]:
     """Yield the name of each level with its sums: how many questions of each kind hold."""
     for level in LEVELS:
         asked = {kind: scope for kind, scope in _scopes(footer, level).items() if scope.asked}
-        told = [f"{kind}: {held(scope)}" if kind != "vectors" else held(scope) for kind, scope in asked.items()]
+        told = [f"{kind}: " * (kind != "vectors") + held(scope, kind) for kind, scope in asked.items()]
         mark = "; decides the exit code" if level == decides else ""
         yield f"level {level}", f"{'; '.join(told) or 'nothing was asked'}{mark}"
 

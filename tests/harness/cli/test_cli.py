@@ -888,7 +888,7 @@ def test_a_failure_that_depends_on_another_question_is_repeated_after_it(
     assert run(*shlex.split(line)[2:]).exit_code == 1
     assert run(*replay, "--known-failures", known, *remembers).exit_code == 0
     healthy = run(*replay)
-    assert (healthy.exit_code, "level strict: 1 of 1 hold" in healthy.output) == (0, True), healthy.output
+    assert (healthy.exit_code, "level strict: 1 of 1 questions hold" in healthy.output) == (0, True), healthy.output
 
 
 @pytest.mark.slow
@@ -903,7 +903,7 @@ def test_an_example_that_depends_on_another_request_is_repeated_after_it(
     [line] = [line for line in done.output.splitlines() if line.startswith("  again ")]
     assert run(*shlex.split(line)[2:]).exit_code == 1
     replayed = run("check", "daphne", "--vectors", tmp_path, "--examples", "0", *remembers)
-    assert "level strict: 1 of 2 hold" in replayed.output, replayed.output
+    assert "level strict: 1 of 2 questions hold" in replayed.output, replayed.output
 
 
 def chatty(*words: str | Path) -> list[str]:

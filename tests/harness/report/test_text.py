@@ -201,8 +201,9 @@ def test_the_end_holds_the_table_the_sums_and_the_verdict() -> None:
         "  1 known to fail: wontfix: by design",
         "not asked: 2 (2: operation encode not declared)",
         "STALE known failure a b: gone",
-        "level draft: 1 of 3 hold (2 declined)",
-        "level strict: 1 of 6 hold (1 failed, 1 known to fail, 2 declined, 1 unspecified); decides the exit code",
+        "level draft: 1 of 3 questions hold (2 declined)",
+        "level strict: 1 of 6 questions hold (1 failed, 1 known to fail, 2 declined, 1 unspecified); "
+        "decides the exit code",
         "It does not conform at level strict.",
     ]
 
@@ -254,10 +255,10 @@ def test_the_verdict_is_one_sentence(
 
 
 SUMS: dict[str, tuple[list[Finding], str]] = {
-    "failures": ([PASS, FAIL], "1 of 2 hold (1 failed)"),
-    "a known failure": ([PASS, FAIL, KNOWN], "1 of 3 hold (1 failed, 1 known to fail)"),
-    "a known failure that passes": ([PASS, UNEXPECTED], "1 of 2 hold (1 passed unexpectedly)"),
-    "both": ([FAIL, FAIL, UNEXPECTED], "0 of 3 hold (2 failed, 1 passed unexpectedly)"),
+    "failures": ([PASS, FAIL], "1 of 2 questions hold (1 failed)"),
+    "a known failure": ([PASS, FAIL, KNOWN], "1 of 3 questions hold (1 failed, 1 known to fail)"),
+    "a known failure that passes": ([PASS, UNEXPECTED], "1 of 2 questions hold (1 passed unexpectedly)"),
+    "both": ([FAIL, FAIL, UNEXPECTED], "0 of 3 questions hold (2 failed, 1 passed unexpectedly)"),
 }
 
 

@@ -180,7 +180,7 @@ def test_a_summary_holds_verdict_causes_suspects_and_what_is_known(tmp_path: Pat
     text = path.read_text()
     assert text.startswith("# x 1: toy\n")
     assert "❌ **It does not conform at level strict.**" in text
-    assert "- level strict: 1 of 3 hold (1 failed, 1 known to fail); decides the exit code" in text
+    assert "- level strict: 1 of 3 questions hold (1 failed, 1 known to fail); decides the exit code" in text
     assert "- changed declaration: the feature plans is no longer declared" in text
     assert "## Causes of failures: 1" in text
     assert f"| <code>toy/basic/two</code> decode | 0 | TOY-ROW-01, TOY-ROW-02 | {DIFFERS} |" in text
