@@ -82,7 +82,7 @@ def given() -> Iterator[tuple[LoadedVector, Example]]:
 
 # Requirements for which the tables ask more than some citing vectors have: something that they alone decide.
 STRICTER = """
-    BLK-06 BLK-07 CAN-05 CSR-10 DT-07 ENC-06 LBL-05 LBL-06 LIM-02
+    BLK-06 BLK-07 CAN-05 CSR-10 DEN-02 DT-07 ENC-06 LBL-03 LBL-05 LBL-06 LIM-02
 """
 
 

@@ -10,11 +10,11 @@ if TYPE_CHECKING:
 
 _ACCEPTED = (
     "nocells", "dense", "csr", "coo", "conversion", "tiling", "frames", "floats", "plans", "header", "widths", "later",
-    "bad_plans", "successive",
+    "bad_plans", "successive", "rare",
 )  # fmt: skip
 _REFUSED = (
     "basics", "dense", "csr", "coo", "conversion", "partition", "frames", "nocells", "hostile", "truncation", "widths",
-    "later", "plans", "bad_plans", "requests", "dialect", "policies", "order", "successive",
+    "later", "plans", "bad_plans", "requests", "dialect", "policies", "order", "successive", "rare",
 )  # fmt: skip
 
 

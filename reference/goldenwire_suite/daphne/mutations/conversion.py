@@ -125,6 +125,11 @@ MUTATIONS = (
         "it takes the nearest float for a negative integer",
         Edit(_INT_TO_FLOAT, "odd_part >= np.uint64(1 << _MANTISSA[target.size]) -> "
                             "(values >= 0) & (odd_part >= np.uint64(1 << _MANTISSA[target.size]))")),
+    mutation("greatest-integers-rounded-to-floats", "VTX-05 VTX-09",
+        "it takes the nearest float for the greatest integer of a type, to which it saturates",
+        Edit(_INT_TO_FLOAT, "odd_part >= np.uint64(1 << _MANTISSA[target.size]) -> "
+                            "(values != np.iinfo(source.dtype).max) & "
+                            "(odd_part >= np.uint64(1 << _MANTISSA[target.size]))")),
     mutation("integers-below-the-mantissa-only", "VTX-03",
         "it takes integers beyond the mantissa for inexact, though the lower bits are clear",
         Edit(_INT_TO_FLOAT, "odd_part >= np.uint64(1 << _MANTISSA[target.size]) -> "
@@ -157,6 +162,10 @@ MUTATIONS = (
     mutation("doubles-overflow-to-floats", "VTX-05 VTX-02",
         "it takes infinity for a double that is beyond the greatest float",
         Edit(_FLOAT_TO_FLOAT, "~np.isnan(values) -> ~np.isnan(values) & ~np.isinf(converted)")),
+    mutation("doubles-below-2-to-the-128-overflow", "VTX-05 VTX-02",
+        "it takes infinity for a double that is less than 2^128 and nearer to it than to the greatest float",
+        Edit(_FLOAT_TO_FLOAT, "~np.isnan(values) -> "
+                              "~np.isnan(values) & ~(np.isinf(converted) & (abs(values) < 2.0 ** 128))")),
     mutation("subnormal-floats-inexact", "VTX-03", "it takes subnormal floats for inexact",
         Edit(_FLOAT_TO_FLOAT, "converted.astype(source.dtype) != values -> (converted.astype(source.dtype) != values) "
                               "| (abs(converted) < 2.0 ** -126) & (values != 0)")),

@@ -6,6 +6,8 @@ from typing import Any
 
 import numpy as np
 
+from goldenwire_reference.daphne.convert import convert
+from goldenwire_reference.daphne.encode_block import cells_inside
 from goldenwire_reference.daphne.notation import plan_from_json
 from goldenwire_reference.daphne.plan import BlockPlan, Plan
 from goldenwire_reference.daphne.tables import MAX_UINT64, BlockType
@@ -44,6 +46,16 @@ def _at(function: str, offset: Callable[..., int]) -> Replaced:
             raise
 
     return Replaced(function, by)
+
+
+def _without_the_least(original: Callable[..., Any], gatherer: Any, part: Any, block: BlockPlan) -> Any:
+    rows, columns, values = cells_inside(part, block)
+    source = gatherer.obj.type_of(part.column)
+    _, inexact = convert(values, source, block.type)
+    is_kept = np.ones(values.shape, bool)
+    if source.is_float and inexact is not None:
+        is_kept = ~inexact | ~(abs(values) < 2.0**-149)
+    return rows[is_kept], columns[is_kept], gatherer.stored(part, values[is_kept], block)
 
 
 def _plan_errors_as_values(original: Callable[..., Plan], plan: Any) -> Plan:
@@ -135,6 +147,9 @@ MUTATIONS = (
     mutation("values-that-do-not-fit-written", "ENC-02 VTX-02 VTX-09",
         "it writes what is left of a value in its block's type",
         Edit("encode_block.Gatherer.stored", "inexact is not None and inexact.any() -> False")),
+    mutation("entries-next-to-zero-dropped", "ENC-02 VTX-02 VTX-09",
+        "it writes no entry for -0.0 and for the least doubles where the type of a sparse block does not have them",
+        Replaced("encode_block.Gatherer._stored_cells", _without_the_least)),
     mutation("dense-zeros-as-empty-block", "ENC-03 CAN-02", "it writes an empty block for a matrix of zeros",
         Replaced("plan.canonical", _zeros_empty)),
     mutation("labels-refused-as-values", "ENC-04", "it calls a label that cannot be written a VALUE",

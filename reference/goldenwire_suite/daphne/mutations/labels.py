@@ -3,8 +3,10 @@
 import re
 import unicodedata
 from collections.abc import Callable
+from typing import Any
 
 from goldenwire_reference.daphne.model import DaphneObject
+from goldenwire_reference.daphne.tables import MAX_UINT16
 from goldenwire_reference.errors import DecodeError, EncodeError
 from goldenwire_reference.reader import Reader
 from goldenwire_reference.writer import Writer
@@ -158,6 +160,12 @@ def _shared(original: Callable[..., Label], reader: Reader, seen: set[Label]) ->
     return before.get((len(label), label[:16]), label)
 
 
+def _with_digits_counted(original: Callable[..., Label], atom: Any, what: str) -> Label:
+    if isinstance(atom, dict) and len(str(atom.get("utf8"))) > MAX_UINT16:
+        raise EncodeError("LABEL", "DAPHNE-LBL-03", "the label is too long")
+    return original(atom, what)
+
+
 MUTATIONS = (
     # LBL
     mutation("label-shared-by-its-beginning", "LBL-05",
@@ -180,6 +188,9 @@ MUTATIONS = (
         "it looks whether a label has too many characters, and lets the length of another one wrap around",
         Edit(_WRITE_LABEL, "len(octets) > MAX_UINT16 -> len(octets.decode()) > MAX_UINT16"),
         Edit(_WRITE_LABEL, "writer.uint(len(octets), 2) -> writer.uint(len(octets) % 2 ** 16, 2)")),
+    mutation("long-label-told-by-its-digits", "LBL-03",
+        "it counts the digits of a label whose bytes a request spells, two for each byte",
+        Replaced("notation.parse_text", _with_digits_counted)),
     mutation("longest-label-refused", "LBL-03", "it refuses the longest label",
         Edit(_WRITE_LABEL, "len(octets) > MAX_UINT16 -> len(octets) >= MAX_UINT16")),
     mutation("ill-formed-label-written", "LBL-04", "it writes a label's bytes whatever they are",

@@ -1,6 +1,7 @@
 """Mutations of the partition (PART)."""
 
-from collections.abc import Callable
+from collections import deque
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -34,6 +35,18 @@ def _with_last_alone(original: Callable[..., bool], tiling: Any, *place: int) ->
     tiling.__init__()
     original(tiling, *place)
     return overlaps
+
+
+def _with_last_1024(original: Callable[..., bool], tiling: Any, *place: int) -> bool:
+    if not hasattr(tiling, "recent"):
+        tiling.recent = deque(maxlen=1024)
+    overlaps = original(tiling, *place) and any(_overlap(place, other) for other in tiling.recent)
+    tiling.recent.append(place)
+    return overlaps
+
+
+def _overlap(one: Sequence[int], other: Sequence[int]) -> bool:
+    return all(one[at] < other[at] + other[at + 2] and other[at] < one[at] + one[at + 2] for at in (0, 1))
 
 
 def _unless_side_by_side(original: Callable[..., bool], tiling: Any, *place: int) -> bool:
@@ -108,6 +121,8 @@ MUTATIONS = (
         Edit(_BLOCK, "header.has_cells and tiling.overlaps(rx, cx, rows, columns) -> False")),
     mutation("overlap-with-the-block-before-only", "PART-03", "it compares a block with the one before only",
         Replaced(_OVERLAPS, _with_last_alone)),
+    mutation("overlap-with-the-last-1024-blocks-only", "PART-03", "it compares a block with the 1,024 before it only",
+        Replaced(_OVERLAPS, _with_last_1024)),
     mutation("overlap-with-neighbours-unseen", "PART-03",
         "it compares a block with no other one if it lies right below or beside the one before, and is as wide or high",
         Replaced(_OVERLAPS, _unless_side_by_side)),

@@ -50,6 +50,11 @@ def _block_of_name(original: Callable[..., Any], value: Json, plan: Json) -> Any
     return original(value, whole(value, plan[0]) if is_name else plan)
 
 
+def _by_magnitude(original: Callable[..., int], atom: Json, what: str, requirement: str) -> int:
+    is_far = isinstance(atom, str) and atom.startswith("-") and len(atom) > 20
+    return original(atom[1:] if is_far else atom, what, requirement)
+
+
 def _cells(is_kept: Callable[..., Any]) -> Replaced:
     """Cells are dropped if the object, the row, the column and the value say so."""
 
@@ -111,6 +116,8 @@ MUTATIONS = (
         given(_VALUE, _dense_if_unknown)),
     mutation("unknown-types-as-int64", "ENC-08", "it takes any type that it does not know for int64",
         given("notation._type", lambda name: name if str(name) in BY_NAME else "int64")),
+    mutation("type-names-of-other-formats", "ENC-08", "it takes float32 and float64 for float and double",
+        given("notation._type", lambda name: {"float32": "float", "float64": "double"}.get(str(name), name))),
     mutation("integers-of-any-spelling", "ENC-08", "it takes any spelling of an integer that its language takes",
         Edit("notation.integer", "not isinstance(text, str) or not _INTEGER.fullmatch(text) -> "
              "text is None or not text.strip().lstrip('+-').isdigit()")),
@@ -136,6 +143,9 @@ MUTATIONS = (
                  original(header, [cell for cell in cells if isinstance(cell, list)]))),
     mutation("negative-sizes-without-sign", "ENC-08", "it takes the magnitude of a negative size",
         given("notation.size", lambda text: text.removeprefix("-") if isinstance(text, str) else text)),
+    mutation("negative-sizes-by-their-magnitude", "ENC-08",
+        "it compares a size with the limit before it looks at the sign",
+        Replaced("notation._dimension", _by_magnitude)),
     mutation("negative-sizes-from-the-end", "ENC-08", "it drops cells in negative rows",
         _cells(lambda header, row, *others: not str(row).startswith("-"))),
     mutation("unknown-members-ignored", "ENC-08", "it ignores members that it does not know",

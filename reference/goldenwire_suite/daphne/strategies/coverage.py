@@ -77,7 +77,7 @@ OBJECTS: Table[ObjectFacts] = (
     ("FRM-05", lambda f: f.is_frame and not f.obj.columns),
     ("LBL-01 LBL-02", lambda f: f.obj.labels != []),
     ("LBL-03", lambda f: any(not 0 < len(label.encode()) < 255 for label in f.labels)),
-    ("LBL-04", lambda f: not all(map(str.isascii, f.labels))),
+    ("LBL-04", lambda f: len(f.labels) < len(f.obj.labels) or not all(map(str.isascii, f.labels))),
     ("LBL-05", lambda f: any(map(_changes, f.labels))),
     ("LBL-06", lambda f: "" in f.labels),
     ("LBL-07 LBL-09", lambda f: len(set(map(str, f.obj.labels))) < len(f.obj.labels)),

@@ -115,7 +115,7 @@ class ObjectFacts(NamedTuple):
 
     @property
     def labels(self) -> list[str]:
-        """The labels that are text; a policy may allow labels of octets."""
+        """The labels that are given as text, not by their octets."""
         return [label for label in self.obj.labels if isinstance(label, str)]
 
     @property
