@@ -59,7 +59,7 @@ _MAPS: dict[str, tuple[list[tuple[Any, Any]], str, str, str]] = {
     "digits": ([("0", 1), ("1", 2)], "a map whose keys are digits", "MAP-01 GEN-01", "digits-are-integers"),
 }
 
-_MAP_COUNTS = (14, 15, 16, 17, 255, 256, 65535, 65536)
+_MAP_COUNTS = (14, 15, 16, 17, 255, 256, 2**15, 65535, 65536)
 _ARRAY_COUNTS = (*_MAP_COUNTS, 2**17 + 1)
 
 
@@ -88,6 +88,10 @@ def _contents() -> Iterator[Feature]:
         write(name, Map(pairs), what, requirements, catches=catches)
         for name, (pairs, what, requirements, catches) in _MAPS.items()
     ]
+    sixteen = [Map([(number, None) for number in range(16)]), [None] * 16, "s" * 32]
+    inner = Map([(number, sixteen[number % 3]) for number in range(16)])
+    what = "a map of 16 pairs, whose values are by turns a map of 16 pairs, an array of 16 items and a string of 32"
+    maps.append(write("inner-sixteen", inner, f"{what} octets", "MAP-01 CANON-04 CANON-03", numbers=(16, 32)))
     sizes = [
         write(
             f"count-{count}",
@@ -151,6 +155,11 @@ _ORDERS: dict[str, tuple[str, list[tuple[Any, Any]], str]] = {
         [("\uffffa", 2), ("😀", 1)],
         "two strings in the order of their UTF-16 code units",
     ),
+    "long": (
+        "82da04b0" + "6b" * 1199 + "6c01da04b0" + "6b" * 1200 + "02",
+        [("k" * 1200, 2), ("k" * 1199 + "l", 1)],
+        "two strings of 1,200 octets that differ in the last",
+    ),
     "high": ("82a2c3a901a2616102", [("aa", 2), ("é", 1)], "the string é before the string aa"),
 }  # fmt: skip
 # Cases whose stored octets are already in ascending order.
@@ -167,7 +176,7 @@ def _orders() -> Iterator[Case]:
             "MAP-03",
             transcode=False,
             catches="ascending-keys-only" if name not in _LONG_LAST else "order-of-storage",
-            numbers=(8, 16, 32, 1, 5),
+            numbers=(8, 16, 32, 1, 5, 1200),
         )
 
 

@@ -79,6 +79,9 @@ def _accepted() -> Iterator[Case]:
     yield write("many-arrays", many, f"{_MANY:,} arrays {side}", "LIM-01", catches="depth-never-left", numbers=(_MANY,))
     many = {"array": [{"map": []}] * _MANY}
     yield write("many-maps", many, f"{_MANY:,} maps {side}", "LIM-01", catches="depth-never-left", numbers=(_MANY,))
+    many = {"map": [[{"array": [{"int": str(number)}]}, None] for number in range(_MANY)]}
+    what = f"a map of {_MANY:,} keys, each an array of an integer"
+    yield write("many-keys", many, what, "LIM-01", catches="depth-never-left-by-keys", numbers=(_MANY,))
     for kind, tag in {"arrays": "array", "maps": "map"}.items():
         yield write(
             f"{kind}-empty",

@@ -180,6 +180,14 @@ def _far() -> Iterator[Case]:
         )
 
 
+def _numbers() -> Iterator[Case]:
+    """Numbers of eight octets, of which some lie across each multiple of a larger power of 2."""
+    most = 2**64 - 1
+    values = list(range(most, most - 7_400, -1))
+    summary = "an array of 7,400 integers of eight octets each, from 2^64 - 1 downwards"
+    yield write("integers", values, summary, "INT-03 ARRAY-01")
+
+
 def _last(size: int, octets: str) -> str:
     """Return the array of a string and a replacement of its last item, as hexadecimal digits."""
     head = b"\xda" + size.to_bytes(2, "big") if size < 1 << 16 else b"\xdb" + size.to_bytes(4, "big")
@@ -192,4 +200,4 @@ def features() -> Iterator[Feature]:
     yield Feature("ends", "An array that ends too early, at each of its octets", list(_cut()))
     yield Feature("cut", "Items that end too early", list(_each()))
     yield Feature("trailing", "Inputs that go on after their item", list(_trailing()))
-    yield Feature("far", "Far into an input", list(_far()))
+    yield Feature("far", "Far into an input", [*_far(), *_numbers()])

@@ -45,6 +45,8 @@ def _written() -> Iterator[Case]:
             f"an extension of {plural(length, 'octet')}",
             "EXT-02" + (" CANON-05" if length < 2**16 else ""),
         )
+    undefined = "an extension of type 0 and of one octet, 0, as some libraries write what is undefined"
+    yield write("undefined", Ext(0, b"\0"), undefined, "EXT-04 EXT-01", catches="undefined-is-nil", numbers=(0,))
     yield write("array", [Ext(5, b"\1"), Ext(6, b"")], "two extensions in an array", "EXT-01 EXT-02 EXT-04")
 
 

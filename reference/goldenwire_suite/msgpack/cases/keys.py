@@ -85,6 +85,18 @@ _APART: dict[str, tuple[Any, Any, str]] = {
     ),
     "last-of-40": ("k" * 40, "k" * 39 + "l", "strings of 40 octets that differ in the last"),
     "last-of-300": ("k" * 300, "k" * 299 + "l", "strings of 300 octets that differ in the last"),
+    "last-of-300-binary": (b"k" * 300, b"k" * 299 + b"l", "binaries of 300 octets that differ in the last"),
+    "last-of-40-extension": (
+        Ext(5, b"k" * 40), Ext(5, b"k" * 39 + b"l"), "extensions of 40 octets that differ in the last",
+    ),
+    "length-cut-string": ("k", "k" * 257, "strings of 1 and 257 octets, whose lengths have the same last octet"),
+    "length-cut-binary": (b"k", b"k" * 257, "binaries of 1 and 257 octets, whose lengths have the same last octet"),
+    "length-cut-extension": (
+        Ext(5, b"kkk"), Ext(5, b"k" * 259), "extensions of 3 and 259 octets, whose lengths have the same last octet",
+    ),
+    "halves": (0, 2**32 + 1, "0 and 2^32 + 1, each of which has two equal halves of 32 bits"),
+    "arrays-middle": ([1, 2, 3], [1, 5, 3], "the arrays [1, 2, 3] and [1, 5, 3]"),
+    "maps-nil": (Map([(1, None)]), Map([(2, None)]), "maps whose keys differ and whose values are nil"),
     "middle-of-300": ("k" * 300, "k" * 149 + "l" + "k" * 150, "strings of 300 octets that differ in the middle"),
 }  # fmt: skip
 _FLOATS_APART: dict[str, tuple[Any, Any, str]] = {
@@ -94,6 +106,7 @@ _FLOATS_APART: dict[str, tuple[Any, Any, str]] = {
     "infinities": (float("inf"), float("-inf"), "infinity and minus infinity"),
     "infinity-string": ("Infinity", float("inf"), "the string Infinity and infinity"),
     "float-string": ("1.5", 1.5, "the string 1.5 and 1.5"),
+    "next-float": (0.1, 0.1 + 2**-56, "a tenth and the next double"),
     "exact-float": (2.0**53, 2**53, "the double 2^53 and the integer 2^53"),
     "inner-integer-float": ([1], [1.0], "the arrays [1] and [1.0]"),
     "inner-zeros": ([0.0], [-0.0], "the arrays [0.0] and [-0.0]"),
@@ -148,7 +161,7 @@ def _apart() -> Iterator[Case]:
             _pair(first, second),
             f"a map with two keys: {what}",
             "MAP-04" + (" CANON-07" if name == "integer-float" else ""),
-            numbers=(53, 2, 1, 5, 16, 32, 40, 261, 300),
+            numbers=(53, 2, 1, 3, 5, 16, 32, 40, 257, 259, 261, 300),
         )
     for name, (keys, what) in _ALIKE.items():
         members = [[node(key), {"int": str(number)}] for number, key in enumerate(sorted(keys, key=pack), 1)]

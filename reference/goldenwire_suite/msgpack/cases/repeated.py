@@ -119,6 +119,17 @@ def _read() -> Iterator[Case]:
     yield either("in-key", "duplicate-keys", "8182a16101a16102c0", "a key twice, in a map that is a key", "MAP-05")
     yield either("map16", "duplicate-keys", "de0002a16101a16102", "a key twice, in map 16", "MAP-05", numbers=(16,))
     yield either("map32", "duplicate-keys", "df00000002a16101a16102", "a key twice, in map 32", "MAP-05", numbers=(32,))
+    what = "a key three times, the first two with the same value"
+    yield either("equal-pairs", "duplicate-keys", "83a16101a16101a16102", what, "MAP-05")
+    containers = "84a1619101a16281a16103a1619102a16281a16104"
+    what = "each of two keys twice, with arrays and with maps as values"
+    yield either("containers", "duplicate-keys", containers, what, "MAP-05")
+    by_turns = "".join(f"{key}{number:02x}" for number in range(20) for key in ("a162", "a161"))
+    what = "two keys by turns, each of them 20 times"
+    yield either("by-turns", "duplicate-keys", f"de0028{by_turns}", what, "MAP-05", numbers=(20,))
+    many = "".join(pack(number).hex() + "c0" for number in range(4999))
+    what = "the first of 4,999 keys, and the same key again after all of them"
+    yield either("far-4999", "duplicate-keys", f"de1388{many}00c3", what, "MAP-05", numbers=(4999,))
     far = "".join(pack(number).hex() + "c0" for number in range(299))
     what = "the first of 299 keys, and the same key again after all of them"
     yield either("far", "duplicate-keys", f"de012c{far}00c3", what, "MAP-05", numbers=(299,))

@@ -89,6 +89,14 @@ _PLACES = {
     "value": ("81a161d6ff00000001", "a timestamp as a value of a map"),
     "key": ("81d6ff00000001c0", "a timestamp as a key of a map"),
     "keys": ("82d6ff0000000101d6ff0000000202", "two timestamps as keys of a map"),
+    "keys-ns": (
+        "82d6ff0000000101d7ff000000040000000102",
+        "two timestamps as keys of a map, of one second, which differ in ns",
+    ),
+    "keys-wrapped": (
+        "82c70cff00000000008000000000000001d6ff0000000002",
+        "two timestamps as keys of a map, 2^55 s apart, whose ns since 1970 have the same last 64 bits",
+    ),
     "inner": ("9181a161d7ff0000000400000001", "a timestamp in a map in an array"),
     "deep": ("91" * 12 + "d6ff00000001", "a timestamp in the innermost of twelve arrays"),
     "late": ("dc0028" + "c0" * 39 + "d6ff00000001", "a timestamp as the last of 40 items"),
@@ -127,6 +135,7 @@ _GIVEN = {
     "96-all-ns": (f"{GREATEST_NS:08x}" + "00" * 8, "timestamp", f"12 octets that are {GREATEST_NS:,} ns", "TIME-11"),
     "64-billion": (f"{10**9 << 34:016x}", "timestamp-range", "8 octets that are 10^9 ns", "TIME-06"),
     "96-billion": ("3b9aca00" + "00" * 8, "timestamp-range", "12 octets that are 10^9 ns", "TIME-06"),
+    "96-sign": ("80000000" + "00" * 8, "timestamp-range", "12 octets that are 2^31 ns", "TIME-06"),
     "0": ("", "timestamp-length", "no octets", "TIME-07"),
     "3": ("000001", "timestamp-length", "3 octets", "TIME-07"),
     "5": ("0000000001", "timestamp-length", "5 octets", "TIME-07"),
@@ -136,6 +145,7 @@ _GIVEN = {
 _REFUSED = {
     "ns-minus": ("0", "-1", "-1 ns"),
     "ns-billion": ("0", str(10**9), "10^9 ns"),
+    "ns-billion-second": ("1", str(10**9), "1 s and 10^9 ns"),
     "ns-far": ("0", str(2**32), "2^32 ns"),
     "seconds-above": (str(2**63), "0", "2^63 s"),
     "seconds-below": (str(-(2**63) - 1), "0", "-2^63 - 1 s"),
@@ -192,8 +202,8 @@ def _read() -> Iterator[Case]:
     for name, (octets, what, requirements) in _LONGER.items():
         yield either(name, "timestamp", octets, what, f"{requirements} TIME-08", numbers=_NUMBERS)
     for name, (octets, what) in _PLACES.items():
-        cited = "TIME-08" + (" MAP-04" if name == "keys" else "")
-        yield either(f"in-{name}", "timestamp", octets, what, cited, numbers=(40,))
+        cited = "TIME-08" + (" MAP-04" if name.startswith("keys") else "")
+        yield either(f"in-{name}", "timestamp", octets, what, cited, numbers=(40, 55, 64, 1970))
 
 
 def _canonical() -> Iterator[Case]:

@@ -88,6 +88,33 @@ def _long() -> Iterator[Case]:
         )  # fmt: skip
 
 
+# Octets in blocks, of which the last is wrong: decoders look at a block at a time.
+_BLOCKS = (8, 16, 32, 64)
+_FAR = (1100, 5000, 65600)
+
+
+def _blocks() -> Iterator[Case]:
+    for block in _BLOCKS:
+        octets = b"x" * (block - 1) + b"\xff" + b"x" * (80 - block)
+        what = f"a string of 80 octets, of which number {block} is ff"
+        yield either(f"block-{block}", "invalid-utf8", (head("str8", 80) + octets).hex(), what, "STR-04",
+                     numbers=(80, block), catches="utf8-in-short-strings" if block > 8 else "")  # fmt: skip
+    for size in _FAR:
+        item = head("str16" if size < 1 << 16 else "str32", size) + b"x" * (size - 1) + b"\xff"
+        what = f"a string of {size:,} octets, of which the last is ff"
+        yield either(f"far-{size}", "invalid-utf8", item.hex(), what, "STR-04", numbers=(size,),
+                     catches="utf8-in-beginnings")  # fmt: skip
+    octets = b"\xffaaa" + "é東😀".encode() * 1000
+    what = "a string of ff, three letters, and 3,000 characters of two, three and four octets by turns"
+    yield either("far-mixed", "invalid-utf8", (head("str16", len(octets)) + octets).hex(), what, "STR-04",
+                 numbers=(3000, 2, 3, 4))  # fmt: skip
+
+
+def _beside_binary() -> Iterator[Case]:
+    what = "the octet ff in a string that is a key, beside the binary of that octet"
+    yield either("key-binary", "invalid-utf8", "82a1ff01c401ff02", what, "STR-04 MAP-04")
+
+
 # Forms and lengths of strings whose head has several octets, and the items around them, by the place of the string.
 _HEADED = (("str8", 40), ("str8", 200), ("str16", 300), ("str16", 60), ("str32", 300))
 _AROUND = {"item": ("92c0", "", "in an array"), "key": ("81", "c0", "as a key"), "value": ("81a161", "", "as a value")}
@@ -167,6 +194,5 @@ def _written() -> Iterator[Case]:
 def features() -> Iterator[Feature]:
     """Features of well-formed text, and of policy-dependent cases."""
     yield Feature("utf8", "UTF-8, row by row", list(_rows()))
-    yield Feature(
-        "invalid-utf8", "Strings that are not UTF-8", [*_ill_formed(), *_long(), *_headed(), *_completed(), *_written()]
-    )
+    bad = [*_ill_formed(), *_long(), *_headed(), *_completed(), *_written(), *_blocks(), *_beside_binary()]
+    yield Feature("invalid-utf8", "Strings that are not UTF-8", bad)

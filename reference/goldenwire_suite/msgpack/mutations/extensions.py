@@ -33,6 +33,8 @@ MUTATIONS: tuple[Mutation, ...] = (
         returned("decode._ext", lambda value: value.data, Ext)),
     mutation("extensions-as-nil", "EXT-04", "it reads extensions that it does not know as nil",
         returned("decode._ext", lambda value: None, Ext)),
+    mutation("undefined-is-nil", "EXT-04", "it reads an octet 0 of type 0 as nil, for what is undefined in JavaScript",
+        returned("decode._ext", lambda value: None if value == Ext(0, b"\0") else value, Ext)),
     mutation("reserved-never-refused", "EXT-05", "it hands on extensions of reserved types, whatever its policy says",
         Disabled("ext.reserved")),
     mutation("reserved-never-written", "EXT-05", "its encoder refuses reserved types, whatever its policy says",

@@ -70,6 +70,10 @@ _LIMITS: tuple[Mutation, ...] = (
         Edit("encode._check_level", "level > DEPTH -> level > 999")),
     mutation("depth-never-left", "LIM-01", "it does not leave a level when a container in an array ends",
         Edit("decode._array", "level -> level + place")),
+    mutation("depth-never-left-by-keys", "LIM-01", "it does not leave a level when a container that is a key ends",
+        Edit("decode._map",
+             "_item(reader, f'{name}.key[{number}]' if reader.trace is not None else '', level) -> "
+             "_item(reader, '', level + number)")),
     mutation("depth-never", "LIM-01", "it has no limit, whatever its policy says", Constant("DEPTH", 999)),
     mutation("lengths-signed", "LIM-02",
         "it takes lengths and counts of 32 bits for signed ones, and those below 0 for 0",

@@ -6,6 +6,7 @@ from typing import Any
 from zlib import crc32
 
 from goldenwire_reference.msgpack.encode import pack
+from goldenwire_reference.msgpack.model import Ext, Timestamp
 from goldenwire_suite.msgpack.mutations.builders import mutation
 from goldenwire_suite.mutations import Edit, Mutation, Replaced
 
@@ -17,6 +18,18 @@ def _cut(key: Any) -> object:
     if not isinstance(key, str):
         return pack(key)
     return unicodedata.normalize("NFC", key.partition("\0")[0].strip().lower())
+
+
+def _beginning(key: Any) -> object:
+    if isinstance(key, bytes):
+        return len(key), key[:16]
+    return (key.type, len(key.data), key.data[:16]) if isinstance(key, Ext) else pack(key)
+
+
+def _of_short_length(key: Any) -> object:
+    if isinstance(key, Ext):
+        return key.type, key.data[: len(key.data) % 256]
+    return key[: len(key) % 256] if isinstance(key, str | bytes) else pack(key), type(key)
 
 
 def _compared(by: Callable[[Any], object]) -> Replaced:
@@ -39,6 +52,13 @@ MUTATIONS: tuple[Mutation, ...] = (
         Edit("decode._map", "pack(key) -> bytes(reader.data[at:reader.position])"), _MAP),
     mutation("keys-by-their-hash", "MAP-04", "it takes keys of one CRC-32 for one key",
         _compared(lambda key: crc32(pack(key)))),
+    mutation("binary-keys-by-beginning", "MAP-04", "it compares the first 16 octets of binary and of extensions",
+        _compared(_beginning)),
+    mutation("keys-by-lengths-in-an-octet", "MAP-04",
+        "it holds the lengths of strings, binary and extensions that are keys in an octet",
+        _compared(_of_short_length)),
+    mutation("times-by-seconds", "MAP-04", "it compares timestamps by their seconds",
+        _compared(lambda key: ("time", key.seconds) if isinstance(key, Timestamp) else pack(key))),
     mutation("repeated-kept", "MAP-05", "it keeps a repeated key, whatever its policy says",
         Edit("decode._map", "place < len(pairs) and (not (takes_last or takes_first)) -> False"),
         Edit("decode._map", "place == len(pairs) or not (takes_last or takes_first) -> True")),

@@ -60,6 +60,10 @@ def _looked_at(original: Callable[..., Any], reader: Any, at: int, octets: bytes
     return octets.decode("utf-8", "replace") if is_long else original(reader, at, octets)
 
 
+def _looked_into(original: Callable[..., Any], reader: Any, at: int, octets: bytes) -> Any:
+    return octets.decode("utf-8", "replace") if octets[:1024].isascii() else original(reader, at, octets)
+
+
 def _suspected(original: Callable[..., Any], reader: Any, at: int, octets: bytes) -> Any:
     if "\ufffd".encode() in octets:
         reader.refuse("utf8", at, "a str that is UTF-8", "U+FFFD")
@@ -115,6 +119,8 @@ _STRINGS: tuple[Mutation, ...] = (
         Disabled("utf8")),
     mutation("utf8-in-short-strings", "STR-04", "of a string of more than 16 octets it looks at the first eight",
         Replaced("decode._str", _looked_at)),
+    mutation("utf8-in-beginnings", "STR-04", "it looks at the first 1,024 octets of a string",
+        Replaced("decode._str", _looked_into)),
     mutation("utf8-one-mark-an-octet", "STR-04", "it puts U+FFFD in place of each octet that is ill-formed",
         Replaced("decode._str", _marks)),
     mutation("utf8-dropped", "STR-04", "it drops what is ill-formed",
