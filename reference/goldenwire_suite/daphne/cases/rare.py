@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from goldenwire_suite.cases import Case, Either, Feature, Refusal, Reject, add_at, cut, put, replace_at
+from goldenwire_suite.cases import Case, Either, Feature, Refusal, Reject, add_at, cut, put, remove_at, replace_at
 from goldenwire_suite.daphne.cases.builders import (
     INTEGERS,
     TYPES,
@@ -131,6 +131,8 @@ def _plans() -> Iterator[Case]:
             grid,
             [block((0, 0, 1, 3), "csr", "int16", first), block((1, 0, 1, 3), "csr", "int16", second)],
         )
+    nine = dense("uint8", [1, 2, 3], [4, 5, 6], [7, 8, 9])
+    yield accept("nine-cells", "a dense block of 3 x 3 in int16", "DEN-02 VTX-01", nine, whole(nine, "dense", "int16"))
     small = csr("double", [0, 0.5, 0], [-2.5, 0, 0])
     for kind in ("csr", "coo"):
         yield accept(
@@ -287,6 +289,25 @@ def _others() -> Iterator[Case]:
         edits=[replace_at("/plan/0/order", ["0", "4", "2", "3", "1", "5"])],
         code="PLAN",
         catches=["ranks-may-cross-rows"],
+    )
+    cross = ((1, 0, 1, 3), (0, 1, 3, 1), (0, 0, 1, 1), (0, 2, 1, 1), (2, 0, 1, 1))
+    yield Refusal(
+        name="plan-of-a-cross",
+        summary="a plan whose first two blocks cross, with no corner of one in the other, and areas that add up",
+        requirements=ids("PART-03 ENC-04"),
+        base="daphne/rare/nine-cells",
+        edits=[replace_at("/plan", [block(place, "dense", "uint8") for place in cross])],
+        code="PLAN",
+        catches=["plan-may-overlap"],
+    )
+    yield Refusal(
+        name="member-in-capitals",
+        summary="a matrix whose member rows is spelt Rows",
+        requirements=ids("ENC-08 ENC-04"),
+        base=matrix_,
+        edits=[remove_at("/value/rows"), add_at("/value/Rows", "2")],
+        code="VALUE",
+        catches=["members-of-any-case"],
     )
     yield Refusal(
         name="cell-twice-apart",

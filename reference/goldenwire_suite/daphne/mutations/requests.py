@@ -150,6 +150,9 @@ MUTATIONS = (
         _cells(lambda header, row, *others: not str(row).startswith("-"))),
     mutation("unknown-members-ignored", "ENC-08", "it ignores members that it does not know",
         Edit("notation.members", "missing or unknown -> missing")),
+    mutation("members-of-any-case", "ENC-08", "it takes the names of a value's members in capital letters, too",
+        given(_VALUE, lambda value: {name.lower(): member for name, member in value.items()}
+              if isinstance(value, dict) else value)),
     mutation("missing-members-made-up", "ENC-08", "it makes up for members of a value that are missing",
         Edit(_REQUEST, "value_from_json(value) -> "
              "value_from_json({'rows': '2', 'cells': [], **value} if isinstance(value, dict) else value)")),
