@@ -95,7 +95,8 @@ def refusal(
         fmt.codec.read(data, case.context, fmt.off(policies) | dict(off or {}), None)
     except DecodeError as error:
         return error
-    raise GenerationError("the reference accepts it")
+    chosen = "" if policies else ", with its own choices under policies"
+    raise GenerationError(f"the reference accepts it{chosen if fmt.declaration.policies else ''}")
 
 
 class _PassingOnce(dict[str, Any]):

@@ -213,7 +213,7 @@ class _Proof:
             faults.append(f"{one.id}: it is blind to {wrong.name}: {_told(result, usual)}")
         if differs and one.record["level"] == "draft" and self._resolves(wrong):
             hangs_on = f"{one.id}: it is of level draft, and hangs on {' '.join(wrong.requirements)}"
-            faults.append(f"{hangs_on}: with {wrong.name} it comes to {_told(result, usual)}")
+            faults.append(f"{hangs_on}, and cites none: with {wrong.name} it comes to {_told(result, usual)}")
         self.found += faults
         if not faults:
             self.cache.keep(one.key, f"under {wrong.name}", weighing)

@@ -162,7 +162,7 @@ FALSE: dict[str, tuple[list[Case], dict[str, Any], str]] = {
         [good(), bad(), refused()],
         {"table": (*TABLE, mutation("one-only", "DAPHNE-ENC-05", "it refuses plans",
             Edit("encode.encode", "canonical(obj) if plan is None else plan -> canonical(obj)")))},
-        "daphne/trial/good: it is of level draft, and hangs on DAPHNE-ENC-05",
+        "daphne/trial/good: it is of level draft, and hangs on DAPHNE-ENC-05, and cites none: with one-only",
     ),
     # the table and ids
     "a mutation that does not fit any more": (
