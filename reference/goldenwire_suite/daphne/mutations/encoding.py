@@ -51,7 +51,7 @@ def _at(function: str, offset: Callable[..., int]) -> Replaced:
 def _without_the_least(original: Callable[..., Any], gatherer: Any, part: Any, block: BlockPlan) -> Any:
     rows, columns, values = cells_inside(part, block)
     source = gatherer.obj.type_of(part.column)
-    _, inexact = convert(values, source, block.type)
+    _, inexact = convert(values, source, block.type or source)
     is_kept = np.ones(values.shape, bool)
     if source.is_float and inexact is not None:
         is_kept = ~inexact | ~(abs(values) < 2.0**-149)

@@ -88,7 +88,7 @@ def _contents() -> Iterator[Feature]:
         write(name, Map(pairs), what, requirements, catches=catches)
         for name, (pairs, what, requirements, catches) in _MAPS.items()
     ]
-    sixteen = [Map([(number, None) for number in range(16)]), [None] * 16, "s" * 32]
+    sixteen: list[Any] = [Map([(number, None) for number in range(16)]), [None] * 16, "s" * 32]
     inner = Map([(number, sixteen[number % 3]) for number in range(16)])
     what = "a map of 16 pairs, whose values are by turns a map of 16 pairs, an array of 16 items and a string of 32"
     maps.append(write("inner-sixteen", inner, f"{what} octets", "MAP-01 CANON-04 CANON-03", numbers=(16, 32)))
