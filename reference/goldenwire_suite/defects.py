@@ -95,8 +95,8 @@ def refusal(
         fmt.codec.read(data, case.context, fmt.off(policies) | dict(off or {}), None)
     except DecodeError as error:
         return error
-    chosen = "" if policies else ", with its own choices under policies"
-    raise GenerationError(f"the reference accepts it{chosen if fmt.declaration.policies else ''}")
+    chosen = ", with its own choices under policies" if fmt.declaration.policies and not policies else ""
+    raise GenerationError(f"the reference accepts it{chosen}")
 
 
 class _PassingOnce(dict[str, Any]):

@@ -141,15 +141,18 @@ def _answer_line(codec: PythonCodec, line: bytes) -> bytes:
     try:
         call = read_call(line)
     except Garbled as error:
-        begin, kind = _ID.match(line), _kind(line)
-        if begin is None or kind is None:
+        begin, member = _ID.match(line), _answering_member(line)
+        if begin is None or member is None:
             raise
-        return msgspec.json.encode({"id": int(begin[1]), kind: f"the request cannot be read: {error}"})
+        return msgspec.json.encode({"id": int(begin[1]), member: f"the request cannot be read: {error}"})
     return answer(codec, call, len(line))
 
 
-def _kind(line: bytes) -> str | None:
-    """Return how an unreadable line is answered: `unsupported` where only Python's own parser reads it, or None."""
+def _answering_member(line: bytes) -> str | None:
+    """Return which member answers an unreadable line: `unsupported` if it is JSON that only Python's own parser reads.
+
+    It is `failed` for other JSON, and None for what is no JSON.
+    """
     with contextlib.suppress(msgspec.DecodeError, RecursionError):
         msgspec.json.decode(line)
         return "failed"

@@ -150,16 +150,12 @@ def answered(scope: Scope) -> str:
     return f"{scope.answered:,} of {scope.asked:,}{_rest(scope)}"
 
 
-def held(scope: Scope, kind: str = "vectors") -> str:
-    """Return how many questions of a kind hold, with the counts of the others by reason.
-
-    A vector is a question for each operation, so their number is not that of vectors.
-    """
+def held(scope: Scope, noun: str = "") -> str:
+    """Return how many questions hold, with a noun for them if one is given, and the counts of the others by reason."""
     failed = scope.answered - scope.held - scope.known - scope.unexpected
     answers = {"fail": failed, "known-failure": scope.known, "unexpected-pass": scope.unexpected}
     rest = _rest(scope, {WORDS[word]: count for word, count in answers.items()})
-    counted = f"{scope.asked:,} questions" if kind == "vectors" else f"{scope.asked:,}"
-    return f"{scope.held:,} of {counted} hold{rest}"
+    return f"{scope.held:,} of {scope.asked:,}{noun} hold{rest}"
 
 
 def _rest(scope: Scope, answers: Mapping[str, int] = {}) -> str:
@@ -177,7 +173,10 @@ def levels(footer: Footer, decides: Level) -> Iterator[tuple[str, str]]:
     """Yield the name of each level with its sums: how many questions of each kind hold."""
     for level in LEVELS:
         asked = {kind: scope for kind, scope in _scopes(footer, level).items() if scope.asked}
-        told = [f"{kind}: " * (kind != "vectors") + held(scope, kind) for kind, scope in asked.items()]
+        told = [  # a vector is a question for each of its operations
+            f"{kind}: {held(scope)}" if kind != "vectors" else held(scope, " questions")
+            for kind, scope in asked.items()
+        ]
         mark = "; decides the exit code" if level == decides else ""
         yield f"level {level}", f"{'; '.join(told) or 'nothing was asked'}{mark}"
 

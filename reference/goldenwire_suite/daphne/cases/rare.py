@@ -165,24 +165,23 @@ def _huge() -> Iterator[Case]:
 
 # Integers that compare equal to a float if they are converted to it and back with saturation.
 def _greatest() -> Iterator[Case]:
-    for header, stored in (("float", "int32"), ("float", "uint32"), ("float", "int64"), ("float", "uint64")):
+    for stored in ("int32", "uint32", "int64", "uint64"):
         greatest = INTEGERS[stored][1]
         yield Reject(
-            name=f"{header}-from-{stored}-greatest",
-            summary=f"{say(greatest)}, the greatest number of its block's type {stored}: "
-            f"{article(header)} matrix cannot hold it",
+            name=f"float-from-{stored}-greatest",
+            summary=f"{say(greatest)}, the greatest number of its block's type {stored}: a float matrix cannot hold it",
             requirements=ids("VTX-05"),
-            base=f"daphne/conversion/{header}-from-{stored}",
+            base=f"daphne/conversion/float-from-{stored}",
             edits=[put("block[0].value[0,1]", wire(greatest, stored))],
             checks={"dense.value": None},
             catches=["greatest-integers-rounded-to-floats"],
         )
         yield Refusal(
-            name=f"encode-{stored}-in-{header}-greatest",
-            summary=f"{say(greatest)} in {article(stored)} matrix, to be stored in a block of {header}, "
+            name=f"encode-{stored}-in-float-greatest",
+            summary=f"{say(greatest)} in {article(stored)} matrix, to be stored in a block of float, "
             "which cannot hold it",
             requirements=ids("VTX-09 ENC-02 ENC-04"),
-            base=f"daphne/conversion/{stored}-from-{header}",
+            base=f"daphne/conversion/{stored}-from-float",
             edits=[replace_at("/value/cells/0/2", str(greatest))],
             code="VALUE",
             catches=["greatest-integers-rounded-to-floats"],
