@@ -165,7 +165,7 @@ def _read(decode: Callable[[bytes], T], line: bytes) -> T:
 def _garbled(line: bytes, error: Exception) -> Garbled:
     """Return the error for a line that the decoder refused."""
     match error:
-        case UnicodeDecodeError():
+        case UnicodeDecodeError() | msgspec.DecodeError() if not _is_utf8(line):
             return Garbled("not UTF-8", _fault_of(line))
         case RecursionError():
             return Garbled("JSON nested too deeply: it is read to 900 levels of arrays and objects")
@@ -189,6 +189,15 @@ _FAULTS: tuple[tuple[str, Fault], ...] = (
     (r"missing required field `(protocol|codec|formats|name|version|language)`", "hello-members"),
 )
 _MARKS = (b"\xef\xbb\xbf", b"\xff\xfe", b"\xfe\xff")  # byte order marks
+
+
+def _is_utf8(line: bytes) -> bool:
+    """Return whether a line is text; the parser's own words for what is not differ by its version."""
+    try:
+        line.decode()
+    except UnicodeDecodeError:
+        return False
+    return True
 
 
 def _fault_of(line: bytes) -> Fault:

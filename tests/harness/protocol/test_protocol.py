@@ -299,6 +299,16 @@ def test_a_reply_is_read_with_its_id_and_its_rejection() -> None:
 
 
 @pytest.mark.parametrize(
+    "line",
+    [b'{"id":1,"value":"\xff"}', b'{"id":1,"unsupported":"\xff"}', b'{"id":1,"value":{"\xff":1}}', b"\xff"],
+    ids=["a value", "a text", "a name", "no JSON"],
+)
+def test_a_line_that_is_no_utf_8_is_told_so(line: bytes) -> None:
+    with pytest.raises(Garbled, match=r"^not UTF-8$"):
+        read_reply(line)
+
+
+@pytest.mark.parametrize(
     ("octets", "same"),
     [(b'{"b":1, "a":[ ]}', b'{"a":[],"b":1}'), (b"9" * 5000, b"9" * 5000), (b'"\xff"', b'"\xff"')],
     ids=["sorted", "a huge number", "not UTF-8"],
