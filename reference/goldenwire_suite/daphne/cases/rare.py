@@ -1,4 +1,4 @@
-"""Mistakes that show in few objects: a row 256 rows on, a value across a buffer's end, a request sorted by halves."""
+"""Mistakes that few objects show: a column again 256 rows on, a value across a buffer's end, cells sorted by row."""
 
 from collections.abc import Iterator
 from dataclasses import replace

@@ -126,7 +126,7 @@ MUTATIONS = (
         Edit(_INT_TO_FLOAT, "odd_part >= np.uint64(1 << _MANTISSA[target.size]) -> "
                             "(values >= 0) & (odd_part >= np.uint64(1 << _MANTISSA[target.size]))")),
     mutation("greatest-integers-rounded-to-floats", "VTX-05 VTX-09",
-        "it takes the nearest float for the greatest integer of a type, to which it saturates",
+        "it takes the nearest float for the greatest integer of a type, as the way back saturates to that integer",
         Edit(_INT_TO_FLOAT, "odd_part >= np.uint64(1 << _MANTISSA[target.size]) -> "
                             "(values != np.iinfo(source.dtype).max) & "
                             "(odd_part >= np.uint64(1 << _MANTISSA[target.size]))")),
@@ -163,7 +163,7 @@ MUTATIONS = (
         "it takes infinity for a double that is beyond the greatest float",
         Edit(_FLOAT_TO_FLOAT, "~np.isnan(values) -> ~np.isnan(values) & ~np.isinf(converted)")),
     mutation("doubles-below-2-to-the-128-overflow", "VTX-05 VTX-02",
-        "it takes infinity for a double that is less than 2^128 and nearer to it than to the greatest float",
+        "it takes infinity for a double of less than 2^128 that rounds to it",
         Edit(_FLOAT_TO_FLOAT, "~np.isnan(values) -> "
                               "~np.isnan(values) & ~(np.isinf(converted) & (abs(values) < 2.0 ** 128))")),
     mutation("subnormal-floats-inexact", "VTX-03", "it takes subnormal floats for inexact",
