@@ -141,6 +141,23 @@ def test_a_spelling_means_the_same(value: Any) -> None:
     assert all(json.loads(text) == value for _, text in found)
 
 
+PLACES_OF_SPELLING = {
+    "in the basic plane": ({"str": "\uffff"}, "value"),
+    "beyond it": ({"str": "\U00010000"}, "value with surrogate pairs"),
+    "beyond it, in a name": ({"\U0010ffff": None}, "value with surrogate pairs"),
+}
+
+
+@pytest.mark.parametrize(("value", "place"), PLACES_OF_SPELLING.values(), ids=PLACES_OF_SPELLING.keys())
+def test_a_member_with_surrogate_pairs_is_another_place_to_spell(value: Any, place: str) -> None:
+    base = RequestBase("f/a/one", None, {"value": value})
+    wanted: list[tuple[str, str]] = []
+    found = list(walks.of_spelling(base, "encode", ["value"], lambda *asked: not wanted.append(asked)))
+    assert wanted == [("spelling", f"encode {place}")]
+    assert {one.place for one in found} == {place}
+    assert any("\\u" in str(one.edit) for one in found)
+
+
 KINDS = {
     "integer": (traps.integers, "7", ("-9223372036854775809", "18446744073709551616", "-0", "1\n", "07", "-07")),
     "float": (traps.floats, "0x3ff0000000000000", ("0x7ff0000000000001", "0x0000000000000001", "0xc340000000000001")),

@@ -283,11 +283,17 @@ def _repeated(place: str, part: str | list[Json]) -> Iterator[tuple[str, Edit]]:
 def of_spelling(base: RequestBase, operation: str, names: Iterable[str], is_wanted: Wanted) -> Iterator[Candidate]:
     """Yield other spellings of the value, plan and context that mean the same."""
     for name in names:
-        if _is_short(base, name) and is_wanted("spelling", f"{operation} {name}"):
+        place = f"{name} with surrogate pairs" if _has_surrogate_pairs(base, name) else name
+        if _is_short(base, name) and is_wanted("spelling", f"{operation} {place}"):
             for trap, other in traps.spelled(base.members[name]):
-                yield Candidate("spelling", operation, name, trap, (name, other))
+                yield Candidate("spelling", operation, place, trap, (name, other))
     if "plan" in names and "plan" not in base.members and is_wanted("spelling", f"{operation} no plan"):
         yield Candidate("spelling", operation, "plan", "null", NO_PLAN)
+
+
+def _has_surrogate_pairs(base: RequestBase, name: str) -> bool:
+    """Return whether a member has characters that JSON escapes as two surrogates, which a reader has to put together."""
+    return any(character > "\uffff" for character in json.dumps(base.members.get(name), ensure_ascii=False))
 
 
 def _is_short(base: RequestBase, name: str) -> bool:
