@@ -55,7 +55,7 @@ def read(text: str) -> Type:
 def _within_limits(text: str, grammar: str, beyond: bool) -> Type:
     """Return the type; a text that is too long is not parsed, since a parser takes 7 microseconds per character."""
     _check_limit("length", TYPE_LENGTH, len(text), "bytes", beyond)
-    found = _parse(text, grammar)
+    found = _recall(text, grammar)
     if isinstance(found, TypeStringError):
         raise found.with_traceback(None)  # raised here, so that it does not take the parser to other processes
     _check_limit("depth", DEPTH, found.depth, "levels", beyond)
@@ -66,6 +66,20 @@ def _check_limit(kind: str, limit: Limit, size: int, unit: str, beyond: bool) ->
     most = limit.ceiling if beyond else limit.most
     if size > most:
         raise TypeStringError(kind, 0, f"a type string of at most {most} {unit}", f"one of {size}")
+
+
+_SHORT = 256  # characters
+
+
+def _recall(text: str, grammar: str) -> Type | TypeStringError:
+    """Return the type, or the error, of the text, which is parsed unless it is kept."""
+    return (_parse_short if len(text) <= _SHORT else _parse)(text, grammar)
+
+
+@lru_cache(maxsize=4096)
+def _parse_short(text: str, grammar: str) -> Type | TypeStringError:
+    """Return the type, or the error, of a short text; many more of these are kept, as none takes much memory."""
+    return _parse(text, grammar)
 
 
 @lru_cache(maxsize=32)  # the longest take 8 MB

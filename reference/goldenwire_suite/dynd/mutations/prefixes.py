@@ -4,6 +4,8 @@ from goldenwire_reference.dynd.encode_leaf import write_varint
 from goldenwire_suite.dynd.mutations.changes import mutation
 from goldenwire_suite.mutations import Edit, Replaced, before
 
+_MOST_FILLED = 1 << 16  # bytes; a case has a size of 4 GiB
+
 
 def _cut(bits: int) -> Replaced:
     return Replaced("decode_leaf.read_varint", lambda read, reader, name: read(reader, name) % 2**bits)
@@ -31,7 +33,7 @@ MUTATIONS = (
         Edit("decode_leaf._read_bytes", "return octets -> return octets.decode(errors='replace').encode()")),
     mutation("short-bytes-filled-up", "SER-04", "it fills byte strings that are too short with zeros",
         Replaced("encode_leaf._write_fixed_bytes", lambda write, writer, type, value:
-            write(writer, type, value.ljust(type.size, b"\0")))),
+            write(writer, type, value.ljust(min(type.size, _MOST_FILLED), b"\0")))),
     mutation("long-bytes-cut", "SER-04", "it cuts byte strings that are too long",
         Replaced("encode_leaf._write_fixed_bytes", lambda write, writer, type, value:
             write(writer, type, value[:type.size]))),
