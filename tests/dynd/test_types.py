@@ -217,3 +217,11 @@ def test_every_type_has_one_string_in_ascii(type: Type) -> None:
     assert text.isascii()
     assert text.isprintable()
     assert types.parse(text, storage=True) == type == types.read(text)
+
+
+def test_short_types_stay_parsed() -> None:
+    texts = [f"{number} * int8" for number in range(100)]
+    found = [types.parse(text) for text in texts]
+    parsed = types._parse_short.cache_info().misses
+    assert all(one is types.parse(text) for one, text in zip(found, texts, strict=True))
+    assert types._parse_short.cache_info().misses == parsed

@@ -8,7 +8,7 @@ import pytest
 
 from goldenwire_reference import requirements
 from goldenwire_reference.daphne import tables
-from goldenwire_reference.errors import DecodeError
+from goldenwire_reference.errors import DecodeError, EncodeError
 from goldenwire_reference.formats import FORMATS, load
 from goldenwire_suite.cases import Accept, Case, Feature, Refusal, Reject, put, remove_at, replace_at
 from goldenwire_suite.daphne.cases.builders import block, dense
@@ -347,3 +347,12 @@ def test_what_is_remembered_stays_where_a_mutation_cannot_touch_it(function: str
     types.parse("int8")
     with mutated("goldenwire_reference.dynd", wrong(Replaced(function, lambda original, *args: original(*args)))):
         assert bool(types._parse.cache_info().currsize) == stays
+
+
+def test_the_mutation_that_fills_up_bytes_of_dynd_leaves_out_those_of_gibibytes() -> None:
+    dynd = load("dynd")
+    filled = next(one for one in suite_of(dynd).mutations() if one.name == "short-bytes-filled-up")
+    with mutated(dynd.home, filled):
+        assert dynd.encode("7f", {"type": "bytes[3]"}) == b"\x7f\0\0"
+        with pytest.raises(EncodeError):
+            dynd.encode("7f", {"type": f"bytes[{1 << 32}]"})
