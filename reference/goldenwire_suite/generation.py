@@ -37,6 +37,8 @@ VERSION = "0.4.0"
 
 RETIRE = "retire it, or, if it was in no release, say --unreleased"
 
+SHOWN = 40  # bytes of a text that are shown on each side of a difference
+
 # A case in the text of a feature.
 _ID = re.compile(rb"^- id: (\S+)$", re.MULTILINE)
 
@@ -320,9 +322,13 @@ def reworded(root: Path, names: Sequence[str] = FORMATS) -> list[Problem]:
 
 
 def _first_difference(path: str, found: bytes, expected: bytes) -> str:
+    """Return where two files differ first: the bytes there, or, of a text, that part of the line."""
     at = next((i for i, pair in enumerate(zip(found, expected, strict=False)) if pair[0] != pair[1]), None)
     if at is None:
         return f"{len(found)} bytes, {len(expected)} are generated"
+    if path.endswith(".bin"):
+        return f"byte {at}: {found[at : at + 16].hex(' ')} instead of {expected[at : at + 16].hex(' ')}"
+    start = max(found.rfind(b"\n", 0, at) + 1, at - SHOWN)
+    parts = (data[start : at + SHOWN].partition(b"\n")[0].decode(errors="ignore") for data in (found, expected))
     line = found[:at].count(b"\n") + 1
-    where = f"byte {at}" if path.endswith(".bin") else f"line {line}"
-    return f"{where}: {found[at : at + 16].hex(' ')} instead of {expected[at : at + 16].hex(' ')}"
+    return f"line {line}: {' instead of '.join(map(repr, parts))}"

@@ -383,15 +383,18 @@ def test_verification_names_the_damage_and_nothing_else(root: Path, cache: Path,
 
 
 @pytest.mark.parametrize(
-    ("path", "found", "told"),
+    ("path", "found", "expected", "told"),
     [
-        ("a/b/c.bin", b"a\nb", "byte 2: 62 instead of 63"),  # though it looks like text
-        ("a/b.yaml", b"a\nb", "line 2: 62 instead of 63"),
-        ("a/b/c.bin", b"a\ncd", "4 bytes, 3 are generated"),
+        ("a/b/c.bin", b"a\nb", b"a\nc", "byte 2: 62 instead of 63"),  # though it looks like text
+        ("a/b/c.bin", b"a\ncd", b"a\nc", "4 bytes, 3 are generated"),
+        ("a/b.yaml", b"a\nb: 1\nc", b"a\nb: 23\n", "line 2: 'b: 1' instead of 'b: 23'"),
+        ("a/b.yaml", b"ab\nc", b"abc\n", "line 1: 'ab' instead of 'abc'"),
+        ("a/b.yaml", "é😀".encode(), "é😁".encode(), "line 1: 'é😀' instead of 'é😁'"),
+        ("a.sweeps", b"x" * 90 + b"y" * 90, b"x" * 180, f"line 1: '{40 * 'x'}{40 * 'y'}' instead of '{80 * 'x'}'"),
     ],
 )
-def test_a_file_that_drifted_is_told_where(path: str, found: bytes, told: str) -> None:
-    assert generation._first_difference(path, found, b"a\nc") == told
+def test_a_file_that_drifted_is_told_where(path: str, found: bytes, expected: bytes, told: str) -> None:
+    assert generation._first_difference(path, found, expected) == told
 
 
 def test_regeneration_mends_every_damage(root: Path, cache: Path) -> None:
