@@ -37,7 +37,7 @@ VERSION = "0.4.0"
 
 RETIRE = "retire it, or, if it was in no release, say --unreleased"
 
-SHOWN = 40  # bytes of a text that are shown on each side of a difference
+SHOWN = 40  # characters of a text that are shown on each side of a difference
 
 # A case in the text of a feature.
 _ID = re.compile(rb"^- id: (\S+)$", re.MULTILINE)
@@ -323,12 +323,19 @@ def reworded(root: Path, names: Sequence[str] = FORMATS) -> list[Problem]:
 
 def _first_difference(path: str, found: bytes, expected: bytes) -> str:
     """Return where two files differ first: the bytes there, or, of a text, that part of the line."""
-    at = next((i for i, pair in enumerate(zip(found, expected, strict=False)) if pair[0] != pair[1]), None)
-    if at is None:
+    at = _alike(found, expected)
+    if at == min(len(found), len(expected)):
         return f"{len(found)} bytes, {len(expected)} are generated"
     if path.endswith(".bin"):
         return f"byte {at}: {found[at : at + 16].hex(' ')} instead of {expected[at : at + 16].hex(' ')}"
-    start = max(found.rfind(b"\n", 0, at) + 1, at - SHOWN)
-    parts = (data[start : at + SHOWN].partition(b"\n")[0].decode(errors="ignore") for data in (found, expected))
-    line = found[:at].count(b"\n") + 1
-    return f"line {line}: {' instead of '.join(map(repr, parts))}"
+    start, number = found.rfind(b"\n", 0, at) + 1, found.count(b"\n", 0, at) + 1
+    lines = [data[start:].partition(b"\n")[0].decode(errors="replace") for data in (found, expected)]
+    same = _alike(*lines)
+    shown = (repr(line[max(0, same - SHOWN) : same + SHOWN]) for line in lines)
+    return f"line {number}: {' instead of '.join(shown)}"
+
+
+def _alike(one: Sequence[object], other: Sequence[object]) -> int:
+    """Return the number of items before the first in which two sequences differ."""
+    pairs = enumerate(zip(one, other, strict=False))
+    return next((at for at, (left, right) in pairs if left != right), min(len(one), len(other)))

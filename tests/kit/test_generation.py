@@ -390,6 +390,7 @@ def test_verification_names_the_damage_and_nothing_else(root: Path, cache: Path,
         ("a/b.yaml", b"a\nb: 1\nc", b"a\nb: 23\n", "line 2: 'b: 1' instead of 'b: 23'"),
         ("a/b.yaml", b"ab\nc", b"abc\n", "line 1: 'ab' instead of 'abc'"),
         ("a/b.yaml", "é😀".encode(), "é😁".encode(), "line 1: 'é😀' instead of 'é😁'"),
+        ("a/b.yaml", b"ab\xff", b"abc", "line 1: 'ab\ufffd' instead of 'abc'"),
         ("a.sweeps", b"x" * 90 + b"y" * 90, b"x" * 180, f"line 1: '{40 * 'x'}{40 * 'y'}' instead of '{80 * 'x'}'"),
     ],
 )

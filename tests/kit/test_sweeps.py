@@ -1,6 +1,7 @@
 """Sweeps: edits and their application, traps, the file of each format."""
 
 import json
+import re
 from collections import Counter
 from collections.abc import Iterator
 from typing import Any
@@ -141,6 +142,7 @@ def test_a_spelling_means_the_same(value: Any) -> None:
     assert all(json.loads(text) == value for _, text in found)
 
 
+SURROGATE_PAIR = re.compile(r"\\u[dD][89abAB]..\\u[dD][c-fC-F]")
 PLACES_OF_SPELLING = {
     "in the basic plane": ({"str": "\uffff"}, "value"),
     "beyond it": ({"str": "\U00010000"}, "value with surrogate pairs"),
@@ -345,6 +347,8 @@ def test_the_sweeps_of_a_format_cover_its_features_and_fit_their_bases(format: s
     assert {swept.line.operation for swept in asked} == {"decode", "encode"}
     accepted = sum(swept.line.accepted is not None for swept in asked)
     assert 0.2 < accepted / len(asked) < 0.8
+    spelled = [str(swept.edit[-1]) for swept in asked if swept.line.sweep == "spelling"]
+    assert sum(bool(SURROGATE_PAIR.search(text)) for text in spelled) > 8
     for swept in asked[::40]:
         swept.request()
     swept_features = {swept.base.vector.feature for swept in asked}

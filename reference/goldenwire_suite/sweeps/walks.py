@@ -292,7 +292,7 @@ def of_spelling(base: RequestBase, operation: str, names: Iterable[str], is_want
 
 
 def _has_surrogate_pairs(base: RequestBase, name: str) -> bool:
-    """Return whether a member has characters that JSON escapes as two surrogates, which readers put together."""
+    """Return whether a member has characters beyond U+FFFF, which JSON escapes as two surrogates."""
     return any(character > "\uffff" for character in json.dumps(base.members.get(name), ensure_ascii=False))
 
 
